@@ -10,8 +10,8 @@
 //   if (outcome.status == fermata::Status::kCrashed) …                                       // outcome.crash says how
 //
 // One process (the zygote) makes what all sessions share and forks the others from it; each of these serves one session and is then ended,
-// so no session meets what another one left. A process that dies, hangs or sends what makes no sense is one session's Status::kCrashed:
-// nothing else notices.
+// so no session meets what another one left. (For those of one tenant a process may serve one after the other: JailedOptions.) A process
+// that dies, hangs or sends what makes no sense is one session's Status::kCrashed: nothing else notices.
 //
 // A Jail may be used from any thread, and its sessions may outlive it; each session belongs to one thread at a time. It belongs to the
 // process that made it: after fork() the other process needs one of its own (UsageError). Linux only.
@@ -35,6 +35,13 @@ class JailError : public std::runtime_error {
   using runtime_error::runtime_error;
 };
 
+// A session's process has crashed while it was asked for something that has no outcome to say so: it was made, checked, looked at or saved.
+class JailCrash : public JailError {
+ public:
+  JailCrash(const std::string& what, Crash how) : JailError(what + how.reason), crash(std::move(how)) {}
+  Crash crash;
+};
+
 // Something that stands between a jailed program and the machine.
 struct Wall {
   std::string name{};    // "seccomp", "no_new_privs", "user", "mount", "net", "pid", "ipc", "uts" (namespaces), "landlock", …
@@ -49,6 +56,8 @@ struct JailOptions {
   uint64_t heap_bytes = Limits().heap_bytes;
   // So many processes wait ahead for sessions to come. 0: each is forked when it is needed.
   size_t spares = 2;
+  // So many processes wait for another session of their tenants; of more, the one that has waited longest ends.
+  size_t resting = 16;
   // There will be one session, or few one after the other: the process that makes what sessions share serves the first one itself, which
   // saves the time of forking another. Each of the others takes a start of fermata-jail. (None waits ahead, whatever `spares` says.)
   bool one_session = false;
@@ -67,11 +76,16 @@ struct JailedOptions {
   Checkpoint checkpoint = Checkpoint::kNone;
   // kCalls: so often at one place; the next crash there is an outcome.
   uint32_t restarts = 3;
+  // Whose program it is. When such a session is over, its process tidies up and waits to serve this tenant's next one, which costs a
+  // fraction of a new process; it is ended if it was interrupted, has crashed, or has grown. A program that takes over its process can
+  // then reach later programs of this tenant, and of nobody else. Empty: nobody's; its process is a fresh one, and serves no other.
+  std::string tenant{};
 };
 
 struct JailStats {
   uint64_t sessions = 0;  // processes that serve one now
   uint64_t spares = 0;    // that wait for one
+  uint64_t resting = 0;   // that wait for another one of their tenants
   uint64_t forked = 0;    // so far
   uint64_t crashed = 0;   // of these
   int zygote = 0;         // its process id; 0: it has ended, or there is none (one_session)
@@ -86,7 +100,7 @@ class Jail {
   Jail& operator=(const Jail&) = delete;
 
   // As Program::compile and the constructors of Session. Null: `findings` (not null) says why the text can't be compiled. Throws what
-  // those throw, and JailError when no process can be had, or the new one crashes.
+  // those throw, JailError when no process can be had, and JailCrash when the one that compiles it crashes, and so does another one.
   std::unique_ptr<Session> session(std::string_view source, std::string name, SessionOptions options, std::vector<Finding>* findings,
                                    JailedOptions jailed = {});
   std::unique_ptr<Session> session(SessionOptions options, JailedOptions jailed = {});  // with an empty program: to be fed
@@ -94,9 +108,9 @@ class Jail {
   std::unique_ptr<Session> load(std::string_view state, SessionOptions options, StateProblem* problem, const Limits* limits = nullptr,
                                 JailedOptions jailed = {});
 
-  // As Program::check. Throws JailError when the process that reads the text crashes.
+  // As Program::check. Throws JailError and JailCrash as session() does.
   std::vector<Finding> check(std::string_view source, std::string name, const std::vector<Grant>& functions = {},
-                             const std::vector<std::string>& inputs = {});
+                             const std::vector<std::string>& inputs = {}, JailedOptions jailed = {});
 
   const std::vector<Wall>& walls() const;
   JailStats stats() const;
@@ -109,7 +123,8 @@ class Jail {
 
 // Is it one that a Jail gave? Its differences:
 //   - After a crash status() is kCrashed; what is known here (outcome(), output(), pending(), spent()) is still there; save() gives the
-//     state at the last call, if checkpoints are kept; anything else is a UsageError. load() such a state, or one saved earlier.
+//     state at the last call, if checkpoints are kept; anything else is a UsageError. load() such a state, or one saved earlier. What has
+//     no outcome, like save() and view(), throws JailCrash when the process crashes meanwhile.
 //   - on_output: yield(), and what on_output throws, reach the program at its next safepoint once the process hears of it. It waits for an
 //     answer to each piece of output as long as on_output makes use of that, so that there is no difference for whoever always does.
 //   - interrupt() takes a signal, and so a little longer.

@@ -77,11 +77,11 @@ int main(int argc, char** argv) {
   Jail jail(JailOptions{.spares = 20});
   // After a rest, caches hold what others did meanwhile, here as in a process that waits.
   Figure here("1 + 2 in process"), rested_here("1 + 2 in process, after a rest"), ready("1 + 2 in a waiting process"),
-      rested("1 + 2 in a waiting process, after a rest"), steady("1 + 2, each in a new process"), pong("a bare ping-pong"),
-      call("a host call through the wall"), call_here("a host call in process");
+      rested("1 + 2 in a waiting process, after a rest"), steady("1 + 2, each in a new process"), tenants("1 + 2 in its tenant's process"),
+      pong("a bare ping-pong"), call("a host call through the wall"), call_here("a host call in process");
   std::vector<Finding> findings;
-  const auto one = [&]() -> std::unique_ptr<Session> {
-    auto session = jail.session("1 + 2", "a.py", {}, &findings);
+  const auto one = [&](JailedOptions how = {}) -> std::unique_ptr<Session> {
+    auto session = jail.session("1 + 2", "a.py", {}, &findings, std::move(how));
     if (session->start().status != Status::kDone) std::abort();
     return session;
   };
@@ -103,8 +103,13 @@ int main(int argc, char** argv) {
     const auto calling_here = in_process(kCalling, {.functions = {"f"}});
     call_here.time(kCalls, [&] { answer_calls(*calling_here); });
   }
-  for (int i = 0; i < rounds; ++i) steady.time(1, one);
-  for (Figure* figure : {&here, &rested_here, &ready, &rested, &steady, &pong, &call, &call_here}) figure->print();
+  for (int i = 0; i < rounds; ++i) steady.time(1, [&] { one(); });
+  one({.tenant = "acme"});
+  for (int i = 0; i < rounds; ++i)
+    tenants.time(10, [&] {
+      for (int j = 0; j < 10; ++j) one({.tenant = "acme"});
+    });
+  for (Figure* figure : {&here, &rested_here, &ready, &rested, &steady, &tenants, &pong, &call, &call_here}) figure->print();
   kill(echo, SIGKILL);
   waitpid(echo, nullptr, 0);
 }

@@ -57,7 +57,7 @@ std::string as_input(const std::string& stream) {
 }
 
 std::string record(jail::ZygoteLink& link, const char* program) {
-  jail::Child child = link.take();
+  jail::Child child = link.take("");
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return "";
   const int process = child.channel.socket();

@@ -102,6 +102,7 @@ class Runs(unittest.TestCase):
             {"processes": 0},
             {"processes": True},
             {"spares": -1},
+            {"resting": 1.5},
             {"restarts": "3"},
             {"modules": ["no_such_module"]},
             {"modules": "json"},
@@ -115,6 +116,53 @@ class Runs(unittest.TestCase):
             self.assertEqual(program.start(limits=fermata.Limits(heap_bytes=8_000_000)).limit, "heap_bytes")
             with self.assertRaisesRegex(fermata.UsageError, "heap limit"):
                 program.run()
+
+    def test_tenants(self):
+        def lookup(n):
+            return n * 2
+
+        with Pool(2, resting=3) as pool:
+            acme, other = pool.for_tenant("acme"), pool.for_tenant("other")
+            self.assertEqual((acme.tenant, pool.tenant, acme.processes), ("acme", None, 2))
+            used = []
+            for whose in (acme, other, acme, pool, acme):
+                with Session(pool=whose, functions=[lookup]) as session:
+                    self.assertEqual(session.feed("seen = globals().get('x'); x = lookup(1); seen, x").value, (None, 2))
+                    used.append(session._native.process())
+            self.assertEqual((used[0], used[0]), (used[2], used[4]))
+            self.assertEqual(len(set(used)), 3)
+            self.assertEqual((pool.stats.sessions, pool.stats.resting, acme.stats), (0, 2, pool.stats))
+            self.assertEqual(repr(acme), "<Pool for tenant 'acme': 0 of 2 in use>")
+            program = Program("n + 1", inputs=["n"], pool=acme)
+            before = pool.stats.forked
+            self.assertEqual([program.run({"n": n}).value for n in range(10)], list(range(1, 11)))
+            self.assertEqual(asyncio.run(program.run_async({"n": 5})).value, 6)
+            self.assertEqual(pool.stats.forked, before)
+            step = Program("lookup(1)", functions=["lookup"], pool=other).start()
+            again = fermata.load(step.save(), functions=["lookup"], pool=other)
+            self.assertEqual(again.resume(4).value, 4)
+            with self.assertRaisesRegex(fermata.JailError, "all 2 processes"):  # whoever's they are
+                Session(pool=acme)
+            step.session.close()
+            again.session.close()
+            for wrong in ("", None, 3):
+                with self.subTest(wrong), self.assertRaisesRegex(fermata.UsageError, "tenant must be a name"):
+                    pool.for_tenant(wrong)
+            other.close()
+            self.assertEqual(repr(other), "<Pool, closed>")
+            self.assertRaisesRegex(fermata.UsageError, "closed", Program, "1", pool=other)
+            self.assertEqual(Program("1", pool=acme).run().value, 1)
+        self.assertRaisesRegex(fermata.UsageError, "closed", Program, "1", pool=acme)
+        self.assertEqual(repr(acme), "<Pool, closed>")
+
+    def test_processes_that_were_killed_while_they_waited(self):
+        with Pool() as pool:
+            acme = pool.for_tenant("acme")
+            for whose in (acme, acme, pool):
+                with Session(pool=whose) as session:
+                    process = session._native.process()
+                os.kill(process, signal.SIGKILL) if whose is acme else None
+                self.assertEqual(Program("1 + 2", pool=whose).run().value, 3)
 
     def test_what_is_no_pool(self):
         said = "pool must be a fermata.Pool, not 'x'"
@@ -207,7 +255,7 @@ class Runs(unittest.TestCase):
     def test_other_threads_run_while_a_process_is_asked(self):
         step = Program("f()", functions=["f"], pool=POOL).start(limits=fermata.Limits(time_ms=500))
         kill(step.session, signal.SIGSTOP)
-        thread = threading.Thread(target=lambda: self.assertRaises(fermata.JailError, step.save))
+        thread = threading.Thread(target=lambda: self.assertRaises(fermata.CrashError, step.save))
         thread.start()
         turns = 0
         while thread.is_alive():
@@ -270,14 +318,14 @@ class Crashes(unittest.TestCase):
     def test_while_it_is_asked_something_else(self):
         step = Program("f()", functions=["f"], pool=POOL).start()
         kill(step.session)
-        with self.assertRaisesRegex(fermata.JailError, "SIGKILL"):
+        with self.assertRaisesRegex(fermata.CrashError, "SIGKILL"):
             step.stack
         self.assertFalse(step.current)
         self.assertEqual(step.session.step.status, "crashed")
         session = Session(pool=POOL)
         session.feed("x = 1")
         kill(session)
-        with self.assertRaisesRegex(fermata.JailError, "SIGKILL"):
+        with self.assertRaisesRegex(fermata.CrashError, "SIGKILL"):
             session.forget(lambda name: True)
         self.assertEqual(session.step.status, "crashed")
 

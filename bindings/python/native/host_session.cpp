@@ -110,6 +110,10 @@ auto HostSession::ask(Ask ask) const {
   try {
     const Released released;
     return ask();
+  } catch (const JailCrash& crash) {
+    const_cast<HostSession*>(this)->note_crash();
+    set_crash(crash);
+    throw py::error_already_set();
   } catch (const JailError& error) {
     const_cast<HostSession*>(this)->note_crash();
     raise_jail_error(error.what());
@@ -432,7 +436,7 @@ void HostSession::forget(const py::function& keeps) {
   const Use use(*this);
   ask([&] {
     session_->forget([&](std::string_view name) { return with_gil([&] { return keeps(str_of(name)).cast<bool>(); }); });
-    if (session_->status() == Status::kCrashed) throw JailError("the session's process has crashed: " + session_->outcome().crash->reason);
+    if (session_->status() == Status::kCrashed) throw JailCrash("the session's process has crashed: ", *session_->outcome().crash);
   });
 }
 

@@ -266,6 +266,8 @@ PYBIND11_MODULE(_native, m) {
       std::rethrow_exception(thrown);
     } catch (const UsageError& error) {
       PyErr_SetObject(errors().attr("UsageError").ptr(), str_of(error.what()).ptr());
+    } catch (const JailCrash& crash) {
+      set_crash(crash);
     } catch (const JailError& error) {
       PyErr_SetObject(errors().attr("JailError").ptr(), str_of(error.what()).ptr());
     }

@@ -122,8 +122,12 @@ void Server::look(Request request, Reader& in) {
   }
 }
 
-void Server::obey(Request request, Reader& in) {
-  if (request == Request::kHello) return tell(Reply::kDone);
+bool Server::obey(Request request, Reader& in) {
+  if (request == Request::kNext) return false;
+  if (request == Request::kHello) {
+    tell(Reply::kDone);
+    return true;
+  }
   if (request > Request::kLoad && !session_) end(kNonsense);
   asks_ = get<bool>(in);
   checkpoint_ = get<bool>(in);
@@ -139,15 +143,17 @@ void Server::obey(Request request, Reader& in) {
   } catch (const std::runtime_error& error) {
     tell(Reply::kFailed, std::string(error.what()));
   }
+  return true;
 }
 
-void Server::obey_next() {
+bool Server::obey_next() {
   try {
     Reader in(next(), UINT64_MAX, /*from_host=*/true);
-    obey(in.kind<Request>(), in);
+    return obey(in.kind<Request>(), in);
   } catch (const StateFailure& failure) {
     if (failure.error.kind != StateErrorKind::kUnsavable && failure.error.kind != StateErrorKind::kTooLarge) end(kNonsense);
     tell(Reply::kFailed, failure.error.message);
+    return true;
   } catch (const std::bad_alloc&) {
     end(kNoMemory);
   } catch (const std::exception&) {

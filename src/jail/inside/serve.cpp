@@ -39,7 +39,8 @@ void rehearse() {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return;  // (the first session is a little slower)
   Channel parent{Descriptor(ends[0])};
-  Server server(Channel(Descriptor(ends[1])), std::nullopt);
+  Channel own{Descriptor(ends[1])};
+  Server server(own, std::nullopt);
   std::string_view answer;
   for (const std::string& request : {message(Request::kOpen, false, false, std::string("<rehearsal>"), std::string("1 + 2"), Granted()),
                                      message(Request::kStart, false, false, Inputs())}) {
@@ -53,11 +54,17 @@ void serve(const Room& room, std::chrono::microseconds eagerness) {
   std::set_new_handler([] { end(kNoMemory); });
   std::set_terminate([] { end(kUncaught); });
   Zone::set_source(zone_of_parent);
-  Server server(Channel(Descriptor(0)), room);
-  server_now = &server;
-  server.obey_next();  // it may be long in coming; what follows isn't
-  server.set_eagerness(eagerness);
-  for (;;) server.obey_next();
+  Channel channel{Descriptor(0)};
+  for (bool first = true;; first = false) {
+    {
+      Server server(channel, room);
+      server_now = &server;
+      bool goes_on = server.obey_next();
+      if (first) channel.set_eagerness(eagerness);  // the first request may be long in coming; what follows isn't
+      while (goes_on) goes_on = server.obey_next();
+    }
+    if (!channel.send(message(Reply::kDone))) end(kLeft);
+  }
 }
 
 }  // namespace fermata::jail

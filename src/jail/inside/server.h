@@ -24,13 +24,13 @@ struct HostThrew : std::exception {};
 class Server {
  public:
   // `room`: what the process's limits follow from; nothing: they stay as they are.
-  Server(Channel channel, std::optional<Room> room) : channel_(std::move(channel)), room_(room) {}
+  Server(Channel& channel, std::optional<Room> room) : channel_(channel), room_(room) { wants_yield = false; }
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  void obey_next();
-  void set_eagerness(std::chrono::microseconds eagerness) { channel_.set_eagerness(eagerness); }
+  // False: the session is over, and another one may come.
+  bool obey_next();
   // A time zone's file, from the parent.
   std::optional<std::string> zone(const std::string& name);
 
@@ -41,7 +41,7 @@ class Server {
  private:
   using Reader = MessageReader;
 
-  void obey(Request request, Reader& in);
+  bool obey(Request request, Reader& in);
   void check(Reader& in);
   void open(Reader& in);
   void load(Reader& in);
@@ -77,7 +77,7 @@ class Server {
   void send(const std::string& message);
   std::string_view next();
 
-  Channel channel_;
+  Channel& channel_;
   const std::optional<Room> room_;
   std::optional<Limits> limited_by_;  // what the process's limits were made of
   std::unique_ptr<Session> session_;

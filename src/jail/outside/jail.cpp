@@ -12,7 +12,7 @@ class Jail::Impl {
  public:
   explicit Impl(JailOptions options) : link(std::make_shared<jail::ZygoteLink>(std::move(options))), walls(link->walls()) {}
   std::unique_ptr<jail::JailedSession> take(SessionOptions options, JailedOptions jailed) const {
-    return std::make_unique<jail::JailedSession>(link, link->take(), std::move(options), jailed);
+    return std::make_unique<jail::JailedSession>(link, link->take(jailed.tenant), std::move(options), jailed);
   }
 
   const std::shared_ptr<jail::ZygoteLink> link;
@@ -24,7 +24,7 @@ Jail::~Jail() = default;
 
 std::unique_ptr<Session> Jail::session(std::string_view source, std::string name, SessionOptions options, std::vector<Finding>* findings,
                                        JailedOptions jailed) {
-  std::unique_ptr<jail::JailedSession> session = impl_->take(std::move(options), jailed);
+  std::unique_ptr<jail::JailedSession> session = impl_->take(std::move(options), std::move(jailed));
   if (!session->open(source, name, findings)) return nullptr;
   return session;
 }
@@ -36,14 +36,14 @@ std::unique_ptr<Session> Jail::session(SessionOptions options, JailedOptions jai
 
 std::unique_ptr<Session> Jail::load(std::string_view state, SessionOptions options, StateProblem* problem, const Limits* limits,
                                     JailedOptions jailed) {
-  std::unique_ptr<jail::JailedSession> session = impl_->take(std::move(options), jailed);
+  std::unique_ptr<jail::JailedSession> session = impl_->take(std::move(options), std::move(jailed));
   if (!session->load(state, limits, problem)) return nullptr;
   return session;
 }
 
 std::vector<Finding> Jail::check(std::string_view source, std::string name, const std::vector<Grant>& functions,
-                                 const std::vector<std::string>& inputs) {
-  return impl_->take({}, {})->check(source, name, functions, inputs);
+                                 const std::vector<std::string>& inputs, JailedOptions jailed) {
+  return impl_->take({}, std::move(jailed))->check(source, name, functions, inputs);
 }
 
 const std::vector<Wall>& Jail::walls() const { return impl_->walls; }

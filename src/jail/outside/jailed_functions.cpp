@@ -106,7 +106,7 @@ void JailedSession::set_limits(const Limits& limits) {
 }
 
 void JailedSession::interrupt() {
-  interrupted_ = true;
+  interrupted_ = signalled_ = true;
   if (!link_ || link_->is_ours()) signal_process(process_, SIGUSR1);
 }
 
@@ -119,7 +119,7 @@ std::string JailedSession::save(StateEncoding encoding) const {
   if (encoding == StateEncoding::kMessagePack && !checkpoint_.empty() && (crashed || (has_checkpoint_ && since_.empty())))
     return checkpoint_;
   if (crashed) {
-    JailedSession again(link_, link_->take(), options_, {});
+    JailedSession again(link_, link_->take(""), options_, {});
     StateProblem problem;
     if (!again.load(checkpoint_, &checkpoint_limits_, &problem)) throw JailError(problem.message);
     return again.save(encoding);

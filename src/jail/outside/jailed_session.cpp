@@ -5,7 +5,6 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <stdexcept>
 #include <sys/wait.h>
 #include <thread>
@@ -69,18 +68,22 @@ JailedSession::JailedSession(std::shared_ptr<ZygoteLink> link, Child child, Sess
   use(std::move(child));
 }
 
-JailedSession::~JailedSession() {
+JailedSession::~JailedSession() { leave(); }
+
+// A signal of interrupt() may be on its way, from another thread: what gets it is none of another session's processes. (Who reads process_
+// before it is -1 has set signalled_ before that.)
+void JailedSession::leave() {
   process_ = -1;
-  if (link_ && child_.is_there()) link_->retire(child_);
+  if (!link_ || !child_.is_there()) return;
+  if (signalled_) link_->retire(child_);
+  else link_->rest(child_);
 }
 
 void JailedSession::end_process() {
   const InUse use(*this);
   if (ended_ || outcome_.status == Status::kCrashed) return;
   ended_ = true;
-  process_ = -1;
-  if (!link_ || !child_.is_there()) return;
-  link_->retire(child_);  // (its descriptor stays: an interrupt() may be about to signal it)
+  leave();
 }
 
 void JailedSession::use(Child child) {
@@ -88,16 +91,6 @@ void JailedSession::use(Child child) {
   child_ = std::move(child);
   process_ = child_.process.get();
   if (interrupted_) child_.signal(SIGUSR1);
-}
-
-int JailedSession::process() const {
-  // (The zygote knows it by the number that it has in its namespace.)
-  if (!child_.is_there() || !child_.process.is_open()) return 0;
-  std::ifstream about("/proc/self/fdinfo/" + std::to_string(child_.process.get()));
-  int number = 0;
-  for (std::string word; about >> word;)
-    if (word == "Pid:") about >> number;
-  return std::max(number, 0);
 }
 
 // --- requests
@@ -108,13 +101,13 @@ std::string JailedSession::why_it_ended(int* signal) {
   return status < 0 ? "nobody knows how" : in_words(status);
 }
 
-void JailedSession::die(const std::string& reason, int signal) {
+void JailedSession::die(const std::string& reason, int signal, bool hung) {
   Crash crash{.signal = signal, .reason = reason, .last_call = last_call_, .steps = spent_.steps};
   if (reason.empty()) crash.reason = why_it_ended(&crash.signal);
   process_ = -1;
   if (link_) link_->give_up(child_);
   child_.channel.close();
-  throw Dead{std::move(crash)};
+  throw Dead{std::move(crash), hung};
 }
 
 JailedSession::Bounds JailedSession::bounds_of(Request kind) const {
@@ -141,7 +134,7 @@ std::string_view JailedSession::next_message(const Bounds& bounds) {
   char text[64];
   std::snprintf(text, sizeof text, "no answer for %.1f s",
                 std::chrono::duration<double>(Channel::Time::clock::now() - bounds.began).count());
-  die(text, SIGKILL);
+  die(text, SIGKILL, /*hung=*/true);
 }
 
 bool JailedSession::answered(std::string_view bytes, Bounds& bounds, const Take& take, const Callbacks& callbacks) {
@@ -397,13 +390,21 @@ void JailedSession::ask(const std::string& request, Reply wanted, const Take& ta
       return;
     } catch (Dead& dead) {
       if (self.recover(dead.crash)) continue;
-      const std::string reason = dead.crash.reason;
-      self.become_crashed(std::move(dead.crash));
-      throw JailError("the session's process has crashed: " + reason);
+      self.become_crashed(dead.crash);
+      throw JailCrash("the session's process has crashed: ", std::move(dead.crash));
     }
 }
 
 // --- making it
+
+void JailedSession::begin(const std::string& request, const char* what, const Take& take) {
+  for (bool again = link_ != nullptr;; again = false) try {
+      return transact(request, take);
+    } catch (Dead& dead) {
+      if (!again || dead.hung) throw JailCrash(what, std::move(dead.crash));
+      use(link_->take(""));
+    }
+}
 
 Granted JailedSession::granted() const {
   Granted granted{.options = options_, .functions_said = options_.functions.said()};
@@ -423,14 +424,11 @@ void JailedSession::check_heap(const Limits& limits) const {
 std::vector<Finding> JailedSession::check(std::string_view source, const std::string& name, const std::vector<Grant>& functions,
                                           const std::vector<std::string>& inputs) {
   std::vector<Finding> findings;
-  try {
-    transact(request(Request::kCheck, name, std::string(source), functions, inputs), [&](Reply kind, MessageReader& in) {
-      if (kind != Reply::kFindings) fail(StateErrorKind::kBadObject, "another answer than was asked for");
-      findings = get<std::vector<Finding>>(in);
-    });
-  } catch (const Dead& dead) {
-    throw JailError("the program can't be checked: the process crashed: " + dead.crash.reason);
-  }
+  begin(request(Request::kCheck, name, std::string(source), functions, inputs),
+        "the program can't be checked: the process crashed: ", [&](Reply kind, MessageReader& in) {
+          if (kind != Reply::kFindings) fail(StateErrorKind::kBadObject, "another answer than was asked for");
+          findings = get<std::vector<Finding>>(in);
+        });
   return findings;
 }
 
@@ -438,18 +436,14 @@ bool JailedSession::open(std::string_view source, const std::string& name, std::
   check_heap(options_.limits);
   bool good = false;
   const std::string opening = request(Request::kOpen, name, std::string(source), granted());
-  try {
-    transact(opening, [&](Reply kind, MessageReader& in) {
-      good = kind == Reply::kOpened;
-      if (good) return take(get<Opened>(in));
-      if (kind != Reply::kFindings) fail(StateErrorKind::kBadObject, "another answer than was asked for");
-      std::vector<Finding> found = get<std::vector<Finding>>(in);
-      if (found.empty()) fail(StateErrorKind::kBadObject, "no reason");
-      findings->insert(findings->end(), found.begin(), found.end());
-    });
-  } catch (const Dead& dead) {
-    throw JailError("the program can't be compiled: the process crashed: " + dead.crash.reason);
-  }
+  begin(opening, "the program can't be compiled: the process crashed: ", [&](Reply kind, MessageReader& in) {
+    good = kind == Reply::kOpened;
+    if (good) return take(get<Opened>(in));
+    if (kind != Reply::kFindings) fail(StateErrorKind::kBadObject, "another answer than was asked for");
+    std::vector<Finding> found = get<std::vector<Finding>>(in);
+    if (found.empty()) fail(StateErrorKind::kBadObject, "no reason");
+    findings->insert(findings->end(), found.begin(), found.end());
+  });
   if (jailed_.checkpoint == JailedOptions::Checkpoint::kCalls) {
     has_checkpoint_ = true;
     opening_ = opening;
@@ -466,13 +460,14 @@ bool JailedSession::load(std::string_view state, const Limits* limits, StateProb
     MessageWriter out(Request::kLoad);
     put(out, bool(options_.on_output), false);
     out.archive().binary(state);
-    transact(put(out, granted(), limits ? std::optional(*limits) : std::nullopt).take(), [&](Reply kind, MessageReader& in) {
+    const std::string request = put(out, granted(), limits ? std::optional(*limits) : std::nullopt).take();
+    begin(request, "the process that read it crashed: ", [&](Reply kind, MessageReader& in) {
       if (kind == Reply::kOpened) return take(get<Opened>(in));
       if (kind != Reply::kRefused) fail(StateErrorKind::kBadObject, "another answer than was asked for");
       refused = get<StateProblem>(in);
     });
-  } catch (const Dead& dead) {
-    refused = StateProblem{"crashed", "the process that read it crashed: " + dead.crash.reason};
+  } catch (const JailCrash& crash) {
+    refused = StateProblem{"crashed", crash.what()};
   }
   if (refused) {
     if (problem) *problem = std::move(*refused);

@@ -68,7 +68,7 @@ class JailedSession final : public Session {
   SessionView view() const override;
   void set_gc_stress(bool on) override;
 
-  int process() const;
+  int process() const { return child_.pid(); }
   void end_process();
 
  protected:
@@ -79,6 +79,7 @@ class JailedSession final : public Session {
   // The process has ended, or is made to: what to say about it. Never leaves this class.
   struct Dead {
     Crash crash;
+    bool hung = false;
   };
   class InUse;
 
@@ -104,7 +105,9 @@ class JailedSession final : public Session {
   void printed(MessageReader& in);
   // Host's code, and then the nod. What it throws is thrown by whoever made the program run.
   void call_host(const std::function<std::string()>& code);
-  [[noreturn]] void die(const std::string& reason, int signal = 0);
+  // The first request. A process that was killed while it waited is nobody's fault: another one is asked then, once. Throws JailCrash.
+  void begin(const std::string& request, const char* what, const Take& take);
+  [[noreturn]] void die(const std::string& reason, int signal = 0, bool hung = false);
   std::string why_it_ended(int* signal);
 
   // Requests that let the program run; `recorded`: another process has to do it again if this one dies.
@@ -123,6 +126,7 @@ class JailedSession final : public Session {
   void check_usable() const;
   void check_heap(const Limits& limits) const;
   void use(Child child);
+  void leave();
   Granted granted() const;
 
   std::shared_ptr<ZygoteLink> link_;
@@ -152,12 +156,13 @@ class JailedSession final : public Session {
   // During a request.
   bool in_use_ = false;
   std::atomic<bool> interrupted_{false};
-  bool yields_ = false;              // on_output said so
-  static constexpr int kQuiet = 16;  // pieces of output after which nobody waits for a nod any more
-  int quiet_ = 0;                    // how many pieces of output have changed nothing
-  std::exception_ptr thrown_;        // by the host's code; when that was while it was opened, the first run throws it
-  std::string arriving_[2];          // printed during this request
-  uint64_t again_[2] = {0, 0};       // so much of it was handed on before the process died
+  std::atomic<bool> signalled_{false};  // ever, so a signal may still come
+  bool yields_ = false;                 // on_output said so
+  static constexpr int kQuiet = 16;     // pieces of output after which nobody waits for a nod any more
+  int quiet_ = 0;                       // how many pieces of output have changed nothing
+  std::exception_ptr thrown_;           // by the host's code; when that was while it was opened, the first run throws it
+  std::string arriving_[2];             // printed during this request
+  uint64_t again_[2] = {0, 0};          // so much of it was handed on before the process died
 
   // Checkpoints.
   bool has_checkpoint_ = false;  // the beginning is one

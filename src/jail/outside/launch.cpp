@@ -92,7 +92,7 @@ std::chrono::microseconds eagerness() {
     cpu_set_t processors;
     return sched_getaffinity(0, sizeof processors, &processors) == 0 && CPU_COUNT(&processors) < 2;
   }();
-  return std::chrono::microseconds(alone ? 0 : 30);
+  return std::chrono::microseconds(alone ? 0 : 60);
 }
 
 Launched launch(const JailOptions& options, Descriptor session) {

@@ -32,7 +32,7 @@ bool JailedSession::recover(Crash& crash) {
 }
 
 void JailedSession::replay() {
-  use(link_->take());
+  use(link_->take(""));  // (a fresh one)
   for (int i = 0; i < 2; ++i) {
     again_[i] = std::exchange(handed_on_[i], 0);
     arriving_[i].clear();

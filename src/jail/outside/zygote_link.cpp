@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
+#include <fcntl.h>
+#include <fstream>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -18,6 +21,9 @@ namespace fermata::jail {
 namespace {
 
 constexpr auto kPatience = std::chrono::milliseconds(100);
+// What a process may hold when a session of its tenant's is over, to be kept for the next one; and how long it may take to let go of it.
+constexpr uint64_t kMostResident = 64 << 20;
+constexpr int kMostTidyingMs = 1'000;
 
 }  // namespace
 
@@ -26,6 +32,24 @@ void signal_process(int pidfd, int number) {
 }
 
 void Child::signal(int number) const { signal_process(process.get(), number); }
+
+pid_t Child::pid() const {
+  if (!is_there() || !process.is_open()) return 0;
+  std::ifstream about("/proc/self/fdinfo/" + std::to_string(process.get()));
+  int number = 0;
+  for (std::string word; about >> word;)
+    if (word == "Pid:") about >> number;
+  return std::max(number, 0);
+}
+
+uint64_t Child::resident_bytes() {
+  if (!memory.is_open()) memory = Descriptor(open(("/proc/" + std::to_string(pid()) + "/statm").c_str(), O_RDONLY | O_CLOEXEC));
+  char text[128] = {};
+  unsigned long all = 0, resident = 0, of_files = 0;
+  if (pread(memory.get(), text, sizeof text - 1, 0) <= 0 || std::sscanf(text, "%lu %lu %lu", &all, &resident, &of_files) != 3)
+    return UINT64_MAX;  // there is no telling
+  return uint64_t(resident - std::min(resident, of_files)) * uint64_t(sysconf(_SC_PAGESIZE));
+}
 
 void Child::kill() {
   signal(SIGKILL);
@@ -105,7 +129,9 @@ void ZygoteLink::check_walls() {
 
 void ZygoteLink::stop() {
   for (Child& child : spares_) end(child);
+  for (Child& child : resting_) end(child);
   spares_.clear();
+  resting_.clear();
   asked_.clear();
   control_.close();  // it ends when it sees that, and with it the namespace of its children
   if (zygote_ > 0) wait_for_end(zygote_);
@@ -180,8 +206,32 @@ Child ZygoteLink::next_spare() {
   return child;
 }
 
-Child ZygoteLink::take() {
+// One that has served this tenant. What it sends before its answer to kNext, or after it, is a hostile program's, and its end.
+std::optional<Child> ZygoteLink::resting(const std::string& tenant) {
+  for (;;) {
+    std::optional<Child> child;
+    {
+      std::lock_guard lock(mutex_);
+      const auto found = std::find_if(resting_.rbegin(), resting_.rend(), [&](const Child& c) { return c.tenant == tenant; });
+      if (found == resting_.rend()) return std::nullopt;
+      child = std::move(*found);
+      resting_.erase(std::next(found).base());
+      ++sessions_;
+    }
+    const auto now = std::chrono::steady_clock::now();
+    std::string_view answer;
+    if (readable(child->channel.socket(), kMostTidyingMs) &&
+        child->channel.receive(&answer, kMostBirthBytes, now) == Channel::Result::kMessage && answer == message(Reply::kDone) &&
+        !child->channel.has_more())
+      return child;
+    retire(*child);
+  }
+}
+
+Child ZygoteLink::take(const std::string& tenant) {
   check_process();
+  if (!tenant.empty())
+    if (std::optional<Child> child = resting(tenant)) return std::move(*child);
   std::lock_guard lock(mutex_);
   if (!options_.one_session && !lives()) {
     stop();
@@ -196,6 +246,7 @@ Child ZygoteLink::take() {
     // Forking takes more than a session's first steps do: it waits for a session's end, as long as there are others.
     if (spares_.size() <= options_.spares / 2) top_up();
     ++sessions_;
+    child.tenant = tenant;
     return child;
   }
 }
@@ -234,6 +285,23 @@ void ZygoteLink::retire(Child& child) {
   }
 }
 
+void ZygoteLink::rest(Child& child) {
+  const bool may = is_ours() && !child.tenant.empty() && child.launched == 0 && options_.resting > 0;
+  const auto now = std::chrono::steady_clock::now();
+  if (!may || child.resident_bytes() > kMostResident || !child.channel.send(message(Request::kNext), now)) return retire(child);
+  std::optional<Child> oldest;
+  {
+    std::lock_guard lock(mutex_);
+    resting_.push_back(std::move(child));
+    --sessions_;
+    if (resting_.size() <= options_.resting) return;
+    oldest = std::move(resting_.front());
+    resting_.pop_front();
+    ++sessions_;
+  }
+  retire(*oldest);
+}
+
 void ZygoteLink::give_up(Child& child) {
   if (!is_ours()) return;
   std::lock_guard lock(mutex_);
@@ -250,7 +318,12 @@ std::vector<Wall> ZygoteLink::walls() const {
 JailStats ZygoteLink::stats() const {
   check_process();
   std::lock_guard lock(mutex_);
-  return {.sessions = sessions_, .spares = spares_.size() + asked_.size(), .forked = forked_, .crashed = crashed_, .zygote = int(zygote_)};
+  return {.sessions = sessions_,
+          .spares = spares_.size() + asked_.size(),
+          .resting = resting_.size(),
+          .forked = forked_,
+          .crashed = crashed_,
+          .zygote = int(zygote_)};
 }
 
 }  // namespace fermata::jail

@@ -53,6 +53,9 @@ class Channel {
   // this is said, not at all. As long as it doesn't pay, only every eighth wait tries.
   void set_eagerness(std::chrono::microseconds eagerness) { eagerness_ = eagerness; }
 
+  // Is there anything behind the message that was given last?
+  bool has_more() const { return used_ < have_; }
+
   // False: the other side is gone, or hasn't taken it by then.
   bool send(std::string_view message, std::optional<Time> until = std::nullopt);
   // The next message, valid until the next call.

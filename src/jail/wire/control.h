@@ -12,7 +12,7 @@
 namespace fermata::jail {
 
 // Both are compiled from one source, but a path may lead to another release's program.
-inline constexpr uint32_t kProtocol = 2;
+inline constexpr uint32_t kProtocol = 3;
 
 // The zygote's descriptor for it when it starts.
 inline constexpr int kControl = 3;

@@ -17,6 +17,7 @@ namespace fermata::jail {
 // What the parent asks. One request at a time; each gets one of the final answers below.
 enum class Request : uint8_t {
   kHello,   // → kDone: there is somebody
+  kNext,    // → kDone: what it served is gone, and another session may come
   kCheck,   // name, source, grants, inputs → kFindings
   kOpen,    // name, source, Granted → kOpened, or kFindings
   kLoad,    // state, Granted, Limits or nothing → kOpened, or kRefused
