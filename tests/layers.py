@@ -44,6 +44,7 @@ RESERVED = {
     "CLI/": ["src/cli"],
     "seccomp.h": ["src/jail/inside"],
     "sqlite3.h": ["src/durable/database"],
+    "libpq": ["src/durable/database"],
 }
 
 

@@ -48,6 +48,7 @@ ALWAYS = {
     "libpython3.11-stdlib": "the library of CPython, whose files are compiled in",
     "tzdata": "the time zones, which are compiled in",
     "python3-venv": "the tests of the modules for frameworks",
+    "postgresql": "the tests of durable runs start a server",
     "libboost-dev": "Meson's Boost search wants boost/version.hpp",
     **dict.fromkeys(("black", "clang-format-16", "clang-tidy-16", "flake8", "mypy"), "tests/lint"),
 }
@@ -62,7 +63,9 @@ NOT_FOR_PIP = LINT | {
     "libcli11-dev",
     "libedit-dev",
     "libsqlite3-dev",
+    "libpq-dev",
     "libgtest-dev",
+    "postgresql",
 }
 README = "bindings/python/README.md"
 SYSTEM = (
@@ -126,6 +129,7 @@ def problems():
         "CLI11": "libcli11-dev",
         "gtest": "libgtest-dev",
         "sqlite3": "libsqlite3-dev",
+        "libpq": "libpq-dev",
     }.items():
         if f"dependency('{library}'" in build:
             needed.setdefault(package, f"meson.build: {library}")

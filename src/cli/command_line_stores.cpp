@@ -6,7 +6,8 @@ namespace fermata::cli {
 namespace {
 
 void add_store(CLI::App* app, StoreOptions& o, const char* json = "print one JSON object") {
-  app->add_option("--store", o.where, "where runs are kept: a path or sqlite:///path; by default $FERMATA_STORE, else fermata.db")
+  app->add_option("--store", o.where,
+                  "where runs are kept: a path, sqlite:///path or postgresql://…; by default $FERMATA_STORE, else fermata.db")
       ->type_name("STORE");
   app->add_option("--seal-keys", o.seal_keys, "states there are sealed with the first key of this file, which fermata keygen makes")
       ->type_name("FILE");

@@ -18,8 +18,8 @@ class SqliteBackend : public Backend {
  public:
   SqliteBackend(const std::string& path, uint64_t patience_ms) : writer_(open_sqlite(path, SqliteUse::kWrite, patience_ms)) {
     bool current = false;
-    within(*writer_, false, [&](Database& database) { current = version_of(database) == kSchemaVersion; });
-    if (!current) within(*writer_, true, [](Database& database) { migrate(database); });
+    writer_->within(false, [&](Database& database) { current = version_of(database) == kSchemaVersion; });
+    if (!current) writer_->within(true, [](Database& database) { migrate(database); });
     reader_ = open_sqlite(path, SqliteUse::kRead, patience_ms);
     thread_ = std::thread([this] { serve(); });
   }
@@ -43,7 +43,7 @@ class SqliteBackend : public Backend {
 
   void read(const Use& work) override {
     std::lock_guard lock(reading_);
-    within(*reader_, false, work);
+    reader_->within(false, work);
   }
 
  private:
@@ -54,17 +54,6 @@ class SqliteBackend : public Backend {
     std::condition_variable ended{};
   };
   static constexpr size_t kMostAtOnce = 64;
-
-  static void within(Database& database, bool writes, const Use& work) {
-    database.begin(writes);
-    try {
-      work(database);
-      database.commit();
-    } catch (...) {
-      database.rollback();
-      throw;
-    }
-  }
 
   void serve() {
     std::unique_lock lock(mutex_);
@@ -91,7 +80,7 @@ class SqliteBackend : public Backend {
 
   void commit_all(const std::vector<Job*>& group) {
     try {
-      within(*writer_, true, [&](Database& database) {
+      writer_->within(true, [&](Database& database) {
         for (Job* job : group) {
           database.savepoint();
           try {

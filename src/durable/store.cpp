@@ -14,14 +14,24 @@ const char* to_string(Verdict verdict) {
   return "";
 }
 
-std::unique_ptr<Store> Store::open(const std::string& where, StoreOptions options) {
+namespace {
+
+std::unique_ptr<Backend> open_backend(const std::string& where, const StoreOptions& options) {
+  if (where.starts_with("postgresql://") || where.starts_with("postgres://"))
+    return open_postgres_backend(where, options.patience_ms, options.connections);
   constexpr std::string_view kSqlite = "sqlite:///";
   std::string path = where.starts_with(kSqlite) ? where.substr(kSqlite.size()) : where;
   if (path.empty() || path.find("://") != path.npos)
-    throw StoreError(StoreError::Kind::kOpen, "a store is a path or sqlite:///path, not '" + where + "'");
+    throw StoreError(StoreError::Kind::kOpen, "a store is a path, sqlite:///path or postgresql://…, not '" + where + "'");
   // (Two connections to it would be two databases. Nor does SQLite take a path for one that begins so.)
   if (path == ":memory:" || path.starts_with("file:")) path = "./" + path;
-  auto backend = open_sqlite_backend(path, options.patience_ms);
+  return open_sqlite_backend(path, options.patience_ms);
+}
+
+}  // namespace
+
+std::unique_ptr<Store> Store::open(const std::string& where, StoreOptions options) {
+  auto backend = open_backend(where, options);
   return std::unique_ptr<Store>(new Store(std::make_unique<Impl>(std::move(backend), std::move(options))));
 }
 

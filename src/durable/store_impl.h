@@ -14,7 +14,7 @@ class Store::Impl {
   StoreOptions options;
   std::unique_ptr<Backend> backend;
 
-  Time now() const { return Time(options.clock() * 1000); }
+  Time now_in(Database& database) const { return options.clock ? Time(options.clock() * 1000) : database.now(); }
 
   // A transition in a transaction of its own.
   template <class F>
@@ -22,13 +22,13 @@ class Store::Impl {
     using Result = decltype(transition(std::declval<Transaction&>()));
     if constexpr (std::is_void_v<Result>) {
       backend->write([&](Database& database) {
-        Transaction transaction{database, now(), options};
+        Transaction transaction{database, now_in(database), options};
         transition(transaction);
       });
     } else {
       Result result{};
       backend->write([&](Database& database) {
-        Transaction transaction{database, now(), options};
+        Transaction transaction{database, now_in(database), options};
         result = transition(transaction);
       });
       return result;
@@ -39,6 +39,9 @@ class Store::Impl {
     decltype(look(std::declval<Database&>())) result{};
     backend->read([&](Database& database) { result = look(database); });
     return result;
+  }
+  Time now() {
+    return read([&](Database& database) { return now_in(database); });
   }
 };
 

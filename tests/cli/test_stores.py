@@ -1,9 +1,14 @@
 """The commands over a store: submit, work, runs, show, log, inbox, approve, deny, answer, cancel, retry."""
 
 import os
+import sys
 import unittest
+import unittest.mock
 
-from command import BAD_STATE, DONE, RAISED, USAGE, CommandTest
+from command import BAD_STATE, DONE, RAISED, ROOT, USAGE, CommandTest
+
+sys.path.append(os.path.join(ROOT, "tests", "support"))
+from postgres_server import NoPostgres, PostgresServer
 
 PROGRAM = "x = lookup(order)\nprint('found', x)\ny = refund(x, amount=200)\nask(y)\n"
 KEY = 'cat > /dev/null; echo "\\"$FERMATA_IDEMPOTENCY_KEY\\""'
@@ -185,14 +190,6 @@ class Stores(CommandTest):
         self.assertIn("is sealed, and there are no keys", self.fermata("show", run, code=BAD_STATE).err)
         self.fermata("approve", run, "--seal-keys", "keys")
 
-    def test_where_the_store_is(self):
-        told = self.fermata("runs", code=USAGE).err
-        self.assertIn("there is no store 'fermata.db'", told)
-        self.fermata("submit", "agent.py", "--store", "sqlite:///" + self.path("other.db"))
-        self.assertEqual(len(self.fermata("runs", "--store", "other.db", "--json").report["runs"]), 1)
-        self.write("text", "x" * 5000)
-        self.assertIn("can't open the store", self.fermata("runs", "--store", "text", code=BAD_STATE).err)
-
     def test_wrong_options(self):
         run = self.submit()
         for arguments in (
@@ -218,6 +215,44 @@ class Stores(CommandTest):
         run = self.submit("--input", "order=17")
         self.fermata("work", "--drain", "--handler", "lookup=echo 5", "--function", "refund", "--function", "ask", code=DONE)
         self.assertEqual(self.run_of(run)["status"], "waiting")
+
+
+class StoresOnPostgres(Stores):
+    """The same, each test with a schema of its own."""
+
+    @classmethod
+    def setUpClass(cls):
+        try:
+            cls.server = PostgresServer()
+        except NoPostgres as error:
+            raise unittest.SkipTest(str(error))
+        cls.addClassCleanup(cls.server.stop)
+        cls.schemas = 0
+
+    def setUp(self):
+        super().setUp()
+        type(self).schemas += 1
+        store = unittest.mock.patch.dict(os.environ, FERMATA_STORE=self.server.url(f"t{self.schemas}"))
+        store.start()
+        self.addCleanup(store.stop)
+
+
+class Places(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.write("agent.py", PROGRAM)
+
+    def test_where_the_store_is(self):
+        told = self.fermata("runs", code=USAGE).err
+        self.assertIn("there is no store 'fermata.db'", told)
+        self.fermata("submit", "agent.py", "--store", "sqlite:///" + self.path("other.db"))
+        self.assertEqual(len(self.fermata("runs", "--store", "other.db", "--json").report["runs"]), 1)
+        self.write("text", "x" * 5000)
+        self.assertIn("can't open the store", self.fermata("runs", "--store", "text", code=BAD_STATE).err)
+        told = self.fermata("runs", "--store", "postgresql://ada:secret@/runs?host=/nonexistent", code=BAD_STATE).err
+        self.assertIn("can't open the store", told)
+        self.assertNotIn("secret", told)
+        self.assertIn("not 'mysql://x'", self.fermata("runs", "--store", "mysql://x", code=BAD_STATE).err)
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ class StoreError : public std::runtime_error {
   enum class Kind : uint8_t {
     kOpen,     // it can't be opened, or what is there is no store
     kVersion,  // a newer release wrote it
-    kBusy,     // others have it locked for longer than StoreOptions::patience_ms
+    kBusy,     // others have it locked, or use its connections, for longer than StoreOptions::patience_ms
     kFull,     // no room on the disk
     kDamaged,  // what was read makes no sense, or a state can't be opened with the keys
     kFailed,   // reading, writing or the connection
@@ -64,9 +64,12 @@ struct StoreOptions {
   // Seals states, bound to "tenant", "run" and "seq"; states that aren't sealed so are then refused. What else the database holds (texts of
   // programs, arguments, answers, logs) isn't sealed.
   std::optional<Sealer> sealer{};
-  Clock clock = system_clock();
-  uint64_t patience_ms = 10'000;  // how long a transition waits for other processes that write
+  // What leases and timers go by, for tests. By default the database's: of a SQLite file the machine's, of PostgreSQL the server's, so that
+  // workers on many machines agree on when a lease is over.
+  Clock clock{};
+  uint64_t patience_ms = 10'000;  // how long a transition waits for others that write, and for a server that isn't there for a while
   uint64_t most_failures = 5;     // a run that crashes so often at one place is dead
+  size_t connections = 8;         // to a PostgreSQL server at most: so many transitions are under way at once
 };
 
 struct Submission {
@@ -214,7 +217,9 @@ struct QueueStats {
 
 class Store {
  public:
-  // A path, or sqlite:///path. Makes the store if it isn't there, and brings it to this release's version. Throws StoreError.
+  // A path, sqlite:///path, or postgresql://user@host/database (a URL as libpq takes it). Makes the store if it isn't there, and brings it
+  // to this release's version. On PostgreSQL the tables are in the schema `fermata`, or another that the URL names:
+  // "postgresql://host/database?options=-csearch_path%3Dteam_a". Throws StoreError.
   static std::unique_ptr<Store> open(const std::string& where, StoreOptions options = {});
   ~Store();
   Store(const Store&) = delete;

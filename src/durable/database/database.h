@@ -1,9 +1,10 @@
 // Database: what a transition needs of one: statements with parameters that give rows, within a transaction. What differs between databases
-// and can't be said in SQL that all of them read is a Dialect. Implemented by sqlite.h; used by one thread at a time; errors are
-// StoreErrors.
+// and can't be said in SQL that all of them read is a Dialect. Implemented by sqlite.h and postgres.h; used by one thread at a time; errors
+// are StoreErrors.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -26,14 +27,16 @@ struct Dialect {
   const char* lock;       // "{lock}", after a SELECT of rows that this transaction is going to change
   const char* skip;       // "{skip}", the same, without those that others have locked
   const char* bytes;      // "{bytes}", the type of columns of bytes
+  const char* text;       // TEXT, the type of columns of text: compared byte by byte, whatever the database's language is
   const char* clustered;  // "{clustered}", after a table whose rows are best kept in its key's order
+  const char* place;      // a script before tables are made or changed: it makes their place, and keeps out others that want to do the same
   Statement tables;       // gives the names of the tables that are there
 };
 
 struct BytesView {
   std::string_view bytes;
 };
-// A parameter. It refers to what it was made from.
+// A parameter. It refers to what it was made from. A text is UTF-8 without a zero byte, as all databases take it: else UsageError.
 class Param {
  public:
   using Value = std::variant<std::monostate, int64_t, std::string_view, BytesView>;
@@ -42,9 +45,9 @@ class Param {
   Param(uint64_t number) : value_(int64_t(number)) {}
   Param(int number) : value_(int64_t(number)) {}
   Param(bool) = delete;  // write 1 or 0
-  Param(const char* text) : value_(std::string_view(text)) {}
-  Param(std::string_view text) : value_(text) {}
-  Param(const std::string& text) : value_(std::string_view(text)) {}
+  Param(const char* text) : Param(std::string_view(text)) {}
+  Param(std::string_view text);
+  Param(const std::string& text) : Param(std::string_view(text)) {}
   Param(BytesView bytes) : value_(bytes) {}
   template <class T>
   Param(const std::optional<T>& value) {
@@ -83,8 +86,12 @@ class Database {
   virtual ~Database() = default;
   virtual const Dialect& dialect() const = 0;
 
-  // Returns the rows, and how many were changed in *changed.
-  virtual Rows run(const Statement& statement, std::initializer_list<Param> params = {}, uint64_t* changed = nullptr) = 0;
+  // Returns the rows.
+  virtual Rows run(const Statement& statement, std::initializer_list<Param> params = {}) = 0;
+  // An UPDATE that is to change one row, `what`: throws Fenced when there is none. It, and an INSERT by write(), may be told of what went
+  // wrong later, at the next run() or commit().
+  virtual void change(const Statement& statement, std::initializer_list<Param> params, const std::string& what) = 0;
+  virtual void write(const Statement& statement, std::initializer_list<Param> params) = 0;
   // Statements that are run once, parted by semicolons: a schema.
   virtual void run_script(const std::string& sql) = 0;
 
@@ -94,10 +101,23 @@ class Database {
   virtual void commit() = 0;
   virtual void rollback() noexcept = 0;
 
-  // What several transitions of one transaction are parted by; they nest.
-  virtual void savepoint() = 0;
-  virtual void release() = 0;       // the last one: what was written stays
-  virtual void roll_back_to() = 0;  // the last one: it is forgotten
+  // When the transaction began, by the clock of whoever keeps the database: all its workers go by the same one.
+  virtual Time now() = 0;
+
+  // How another connection sees later whether this transaction happened, should its commit not be heard of. Of several the last one counts;
+  // a transaction without one may be done a second time.
+  using Witness = std::function<bool(Database&)>;
+  void is_witnessed_by(Witness witness) { witness_ = std::move(witness); }
+  const Witness& witness() const { return witness_; }
+
+  // What several transitions of one transaction are parted by. They nest: the last one is meant.
+  void savepoint();
+  void release();       // what was written stays
+  void roll_back_to();  // it is forgotten
+
+  // `work` in a transaction of its own, which is rolled back when something is thrown.
+  using Use = std::function<void(Database&)>;
+  void within(bool writes, const Use& work);
 
   // The one row of a statement, if there is one.
   std::optional<Row> find(const Statement& statement, std::initializer_list<Param> params) {
@@ -105,6 +125,9 @@ class Database {
     if (rows.empty()) return std::nullopt;
     return std::move(rows.front());
   }
+
+ private:
+  Witness witness_;
 };
 
 // `sql` in a dialect's words.

@@ -167,6 +167,7 @@ int64_t version_of(Database& database) {
 }
 
 void migrate(Database& database, int64_t to) {
+  database.run_script(database.dialect().place);
   for (int64_t next = version_of(database); next < to; ++next) database.run_script(kVersions[next]);
   database.run(kSetVersion, {to});
 }

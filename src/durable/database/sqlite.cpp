@@ -15,7 +15,9 @@ constexpr Dialect kDialect{
     .lock = "",  // BEGIN IMMEDIATE locks everything
     .skip = "",
     .bytes = "BLOB",
+    .text = "TEXT",
     .clustered = "WITHOUT ROWID",
+    .place = "",  // (a file; BEGIN IMMEDIATE keeps others out)
     .tables = {"SELECT name FROM sqlite_master WHERE type = 'table'"},
 };
 
@@ -48,7 +50,7 @@ class Sqlite : public Database {
 
   const Dialect& dialect() const override { return kDialect; }
 
-  Rows run(const Statement& statement, std::initializer_list<Param> params, uint64_t* changed) override {
+  Rows run(const Statement& statement, std::initializer_list<Param> params) override {
     sqlite3_stmt* prepared = prepare(statement);
     struct Reset {
       sqlite3_stmt* statement;
@@ -64,9 +66,13 @@ class Sqlite : public Database {
     const int columns = sqlite().column_count(prepared);
     while ((code = sqlite().step(prepared)) == SQLITE_ROW) rows.push_back(row_of(prepared, columns));
     if (code != SQLITE_DONE) fail(code);
-    if (changed) *changed = uint64_t(sqlite().changes64(db_));
     return rows;
   }
+  void change(const Statement& statement, std::initializer_list<Param> params, const std::string& what) override {
+    run(statement, params);
+    if (sqlite().changes64(db_) != 1) throw Fenced(what + " was changed by somebody else");
+  }
+  void write(const Statement& statement, std::initializer_list<Param> params) override { run(statement, params); }
 
   void run_script(const std::string& sql) override {
     const int code = sqlite().exec(db_, in_dialect(sql, kDialect).c_str(), nullptr, nullptr, nullptr);
@@ -75,12 +81,12 @@ class Sqlite : public Database {
 
   void begin(bool writes) override {
     static constexpr Statement kWrite{"BEGIN IMMEDIATE"}, kRead{"BEGIN"};
-    run(writes ? kWrite : kRead, {}, nullptr);
+    run(writes ? kWrite : kRead, {});
   }
   void commit() override {
     static constexpr Statement kCommit{"COMMIT"};
     try {
-      run(kCommit, {}, nullptr);
+      run(kCommit, {});
     } catch (const StoreError& error) {
       // What couldn't be written didn't happen: the commit's mark comes last, with a checksum. What fsync() failed at nobody knows.
       if (error.kind() == StoreError::Kind::kFailed && code_ != SQLITE_IOERR_WRITE)
@@ -92,20 +98,8 @@ class Sqlite : public Database {
     if (!sqlite().get_autocommit(db_)) sqlite().exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);  // (some errors have done it already)
   }
 
-  // (Of several of one name the last is meant.)
-  void savepoint() override {
-    static constexpr Statement kSavepoint{"SAVEPOINT s"};
-    run(kSavepoint, {}, nullptr);
-  }
-  void release() override {
-    static constexpr Statement kRelease{"RELEASE s"};
-    run(kRelease, {}, nullptr);
-  }
-  void roll_back_to() override {
-    static constexpr Statement kRollback{"ROLLBACK TO s"};
-    run(kRollback, {}, nullptr);
-    release();
-  }
+  // All that have the file open are on one machine: its clock is the only one.
+  Time now() override { return Time(clock_() * 1000); }
 
  private:
   // Two processes that both make the file's first write wait for each other here without the busy handler's help.
@@ -204,6 +198,7 @@ class Sqlite : public Database {
   std::unordered_map<const Statement*, sqlite3_stmt*> prepared_;
   Clock::time_point waiting_since_;
   std::minstd_rand random_{std::random_device()()};
+  fermata::Clock clock_ = system_clock();
   int code_ = SQLITE_OK;  // of the last error
 };
 

@@ -1,4 +1,4 @@
-// SQLite, loaded when the first store is opened: a process that opens none, as nearly every `fermata run`, starts without it.
+// SQLite, loaded when the first store in a file is opened (shared_library.h).
 #pragma once
 
 #include <sqlite3.h>

@@ -91,37 +91,35 @@ RunCall call_of(LockedRun& run, uint64_t id) {
 void insert_call(LockedRun& run, const RunCall& call) {
   run.check_call(std::nullopt, call.state);
   const Nullable null(call);
-  run.transaction().database.run(kInsert, {call.run,
-                                           call.call.id,
-                                           call.seq,
-                                           call.key,
-                                           call.call.function,
-                                           json_of_arguments(call.call),
-                                           to_string(call.call.kind),
-                                           call.call.file,
-                                           uint64_t(call.call.line),
-                                           to_string(call.state),
-                                           call.policy,
-                                           null.tool,
-                                           call.idempotent ? 1 : 0,
-                                           call.attempts,
-                                           null.answer,
-                                           null.consumed_by,
-                                           null.abandoned_by,
-                                           null.retries,
-                                           call.due,
-                                           null.reason});
+  run.transaction().database.write(kInsert, {call.run,
+                                             call.call.id,
+                                             call.seq,
+                                             call.key,
+                                             call.call.function,
+                                             json_of_arguments(call.call),
+                                             to_string(call.call.kind),
+                                             call.call.file,
+                                             uint64_t(call.call.line),
+                                             to_string(call.state),
+                                             call.policy,
+                                             null.tool,
+                                             call.idempotent ? 1 : 0,
+                                             call.attempts,
+                                             null.answer,
+                                             null.consumed_by,
+                                             null.abandoned_by,
+                                             null.retries,
+                                             call.due,
+                                             null.reason});
 }
 
 void write_call(LockedRun& run, const RunCall& call) {
   const Nullable null(call);
-  uint64_t changed = 0;
-  run.transaction().database.run(
+  run.transaction().database.change(
       kUpdate,
       {json_of_arguments(call.call), to_string(call.state), null.tool, call.idempotent ? 1 : 0, call.attempts, null.answer,
        null.consumed_by, null.abandoned_by, null.retries, call.due, null.reason, call.run, call.call.id},
-      &changed);
-  if (changed != 1) throw Fenced("call " + call.key + " was changed by somebody else");
+      "call " + call.key);
 }
 
 void set_call_state(LockedRun& run, RunCall& call, CallState to) {
@@ -139,12 +137,12 @@ void set_answer(LockedRun& run, RunCall& call, const Answer& answer) {
 
 void begin_attempt(LockedRun& run, RunCall& call, const std::string& worker) {
   call.attempts += 1;
-  run.transaction().database.run(kBegin, {call.run, call.call.id, call.attempts, worker, run.row.epoch, run.transaction().now});
+  run.transaction().database.write(kBegin, {call.run, call.call.id, call.attempts, worker, run.row.epoch, run.transaction().now});
 }
 
 void end_attempt(LockedRun& run, const RunCall& call, const char* outcome, const Error* error) {
   const auto json = error ? std::optional(to_json(data_of(*error))) : std::nullopt;
-  run.transaction().database.run(kEnd, {run.transaction().now, outcome, json, call.run, call.call.id, call.attempts});
+  run.transaction().database.write(kEnd, {run.transaction().now, outcome, json, call.run, call.call.id, call.attempts});
 }
 
 std::vector<Attempt> attempts_of(Database& database, const std::string& run) {

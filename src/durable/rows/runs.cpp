@@ -24,6 +24,7 @@ constexpr Statement kUpdate{
     "epoch = $18 AND seq = $19"};
 constexpr Statement kInsertEvent{
     "INSERT INTO event (run, number, at, kind, epoch, seq, status, worker, data, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"};
+constexpr Statement kEvent{"SELECT number FROM event WHERE run = $1 AND number = $2 AND hash = $3"};
 
 std::optional<std::string> or_null(const std::string& text) { return text.empty() ? std::nullopt : std::optional(text); }
 
@@ -99,33 +100,33 @@ std::optional<Time> next_attempt(const std::vector<RunCall>& calls) {
 std::optional<Time> lease_of(const RunRow& row) { return row.owner.empty() ? std::nullopt : std::optional(row.lease_until); }
 
 void insert(Database& database, const RunRow& row) {
-  database.run(kInsert, {row.id,
-                         row.tenant,
-                         row.queue,
-                         row.name,
-                         to_string(row.status),
-                         row.epoch,
-                         row.seq,
-                         or_null(row.owner),
-                         lease_of(row),
-                         row.ready_at,
-                         row.wake_at,
-                         row.timer_at,
-                         row.goes_on ? 1 : 0,
-                         row.failures,
-                         or_null(row.key),
-                         or_null(row.parent),
-                         row.priority,
-                         json_of(row.tags),
-                         row.program,
-                         row.inputs,
-                         json_of(row.limits),
-                         json_of(row.spent),
-                         row.created,
-                         row.ended,
-                         outcome_of(row),
-                         row.events,
-                         row.head});
+  database.write(kInsert, {row.id,
+                           row.tenant,
+                           row.queue,
+                           row.name,
+                           to_string(row.status),
+                           row.epoch,
+                           row.seq,
+                           or_null(row.owner),
+                           lease_of(row),
+                           row.ready_at,
+                           row.wake_at,
+                           row.timer_at,
+                           row.goes_on ? 1 : 0,
+                           row.failures,
+                           or_null(row.key),
+                           or_null(row.parent),
+                           row.priority,
+                           json_of(row.tags),
+                           row.program,
+                           row.inputs,
+                           json_of(row.limits),
+                           json_of(row.spent),
+                           row.created,
+                           row.ended,
+                           outcome_of(row),
+                           row.events,
+                           row.head});
 }
 
 }  // namespace
@@ -239,8 +240,11 @@ void LockedRun::write_event(Data::Pairs data) {
               .worker = worker_,
               .data = to_json(Data::dict(std::move(data)))};
   event.hash = event_hash(row.head, event);
-  transaction_.database.run(kInsertEvent, {event.run, event.number, event.at, event.kind, event.epoch, event.seq, to_string(event.status),
-                                           event.worker, event.data, event.hash});
+  transaction_.database.write(kInsertEvent, {event.run, event.number, event.at, event.kind, event.epoch, event.seq, to_string(event.status),
+                                             event.worker, event.data, event.hash});
+  transaction_.database.is_witnessed_by([run = event.run, number = event.number, hash = event.hash](Database& database) {
+    return database.find(kEvent, {run, number, hash}).has_value();
+  });
   row.events = event.number;
   row.head = event.hash;
 }
@@ -248,13 +252,11 @@ void LockedRun::write_event(Data::Pairs data) {
 void LockedRun::finish(Data::Pairs data) {
   if (!is_allowed(RunMove{transition_, from_, row.status})) refuse(row.status);
   if (transition_ != Transition::kRenew) write_event(std::move(data));
-  uint64_t changed = 0;
-  transaction_.database.run(kUpdate,
-                            {to_string(row.status), row.epoch, row.seq, or_null(row.owner), lease_of(row), row.ready_at, row.wake_at,
-                             row.timer_at, row.goes_on ? 1 : 0, row.failures, json_of(row.limits), json_of(row.spent), row.ended,
-                             outcome_of(row), row.events, row.head, row.id, epoch_, seq_},
-                            &changed);
-  if (changed != 1) throw Fenced("run " + row.id + " was changed by somebody else");
+  transaction_.database.change(kUpdate,
+                               {to_string(row.status), row.epoch, row.seq, or_null(row.owner), lease_of(row), row.ready_at, row.wake_at,
+                                row.timer_at, row.goes_on ? 1 : 0, row.failures, json_of(row.limits), json_of(row.spent), row.ended,
+                                outcome_of(row), row.events, row.head, row.id, epoch_, seq_},
+                               "run " + row.id);
 }
 
 }  // namespace fermata::durable

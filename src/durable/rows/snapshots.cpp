@@ -16,8 +16,8 @@ constexpr Statement kInsertProgram{"INSERT INTO program (hash, text) VALUES ($1,
 
 void insert_snapshot(LockedRun& run, uint64_t seq, const std::string& parent, const std::string& hash, std::string_view state,
                      std::string_view stdout_text, std::string_view stderr_text) {
-  run.transaction().database.run(kInsert, {run.row.id, seq, parent, hash, run.transaction().now, run.row.timer_at, run.row.goes_on ? 1 : 0,
-                                           BytesView{stdout_text}, BytesView{stderr_text}, BytesView{state}});
+  run.transaction().database.write(kInsert, {run.row.id, seq, parent, hash, run.transaction().now, run.row.timer_at,
+                                             run.row.goes_on ? 1 : 0, BytesView{stdout_text}, BytesView{stderr_text}, BytesView{state}});
 }
 
 std::optional<SnapshotRow> find_snapshot(Database& database, const std::string& run, uint64_t seq) {
@@ -45,7 +45,7 @@ std::string snapshot_hash(Database& database, const std::string& run, uint64_t s
 }
 
 void insert_program(Database& database, const std::string& hash, std::string_view text) {
-  database.run(kInsertProgram, {hash, BytesView{text}});
+  database.write(kInsertProgram, {hash, BytesView{text}});
 }
 
 }  // namespace fermata::durable

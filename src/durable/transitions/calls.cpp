@@ -145,8 +145,8 @@ void decide(Transaction& transaction, const Decision& decision) {
       set_answer(run, call, *decision.answer);
       break;
   }
-  transaction.database.run(kInsertDecision, {call.run, call.call.id, run.row.seq, shown, decision.who, decision.channel,
-                                             to_string(decision.verdict), decision.reason, args, edited, transaction.now});
+  transaction.database.write(kInsertDecision, {call.run, call.call.id, run.row.seq, shown, decision.who, decision.channel,
+                                               to_string(decision.verdict), decision.reason, args, edited, transaction.now});
   run.call_changed();
   Data::Pairs data = {{"call", int64_t(call.call.id)}, {"who", decision.who}, {"verdict", to_string(decision.verdict)}, {"shown", shown}};
   if (edited) data.emplace_back("edited", data_from(*edited));

@@ -252,9 +252,9 @@ std::vector<std::string> prune(Transaction& transaction, const PruneQuery& query
     pruned.push_back(id);
     if (query.dry_run) continue;
     for (const Statement* part : {&kDeleteAttempts, &kDeleteDecisions, &kDeleteCalls, &kDeleteSnapshots, &kDeleteEvents, &kDeleteRun})
-      database.run(*part, {id});
+      database.write(*part, {id});
   }
-  if (!query.dry_run && !pruned.empty()) database.run(kDeletePrograms);
+  if (!query.dry_run && !pruned.empty()) database.write(kDeletePrograms, {});
   return pruned;
 }
 

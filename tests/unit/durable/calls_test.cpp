@@ -7,6 +7,8 @@ namespace {
 class Decisions : public StoreTest {
  protected:
   void SetUp() override {
+    StoreTest::SetUp();
+    if (!store) return;
     id = submit();
     Lease lease = claim();
     store->advance(lease, {.state = "s", .waiting = {asked(1, "refund", "command"), waiting(2, "ask")}});
@@ -17,7 +19,7 @@ class Decisions : public StoreTest {
   std::string id;
 };
 
-TEST_F(Decisions, AnApprovedCallIsMade) {
+TEST_P(Decisions, AnApprovedCallIsMade) {
   EXPECT_EQ(status(id), RunStatus::kWaiting);
   EXPECT_EQ(store->approvals("other").size(), 0u);
   EXPECT_EQ(store->approval(id, 1)->shown, store->approvals().at(0).shown);
@@ -34,7 +36,7 @@ TEST_F(Decisions, AnApprovedCallIsMade) {
   EXPECT_TRUE(store->approvals().empty());
 }
 
-TEST_F(Decisions, ADeniedCallRaises) {
+TEST_P(Decisions, ADeniedCallRaises) {
   Decision deny = decision(Verdict::kDeny);
   deny.reason = "too much";
   store->decide(deny);
@@ -44,7 +46,7 @@ TEST_F(Decisions, ADeniedCallRaises) {
   EXPECT_EQ(status(id), RunStatus::kReady);
 }
 
-TEST_F(Decisions, APersonAnswersInstead) {
+TEST_P(Decisions, APersonAnswersInstead) {
   Decision answer = decision(Verdict::kAnswer);
   EXPECT_THROW(store->decide(answer), UsageError);
   answer.answer = Data("by hand");
@@ -52,7 +54,7 @@ TEST_F(Decisions, APersonAnswersInstead) {
   EXPECT_EQ(value(call(id, 1)), Data("by hand"));
 }
 
-TEST_F(Decisions, WhatWasShownMustStillBeSo) {
+TEST_P(Decisions, WhatWasShownMustStillBeSo) {
   const Decision approve = decision(Verdict::kApprove);
   store->answer(id, 2, Data(1));  // the program goes on
   Lease lease = claim();
@@ -63,7 +65,7 @@ TEST_F(Decisions, WhatWasShownMustStillBeSo) {
 }
 
 // Any worker goes on with a call that failed, when its time has come.
-TEST_F(StoreTest, AFailedCallIsDueLater) {
+TEST_P(StoreTest, AFailedCallIsDueLater) {
   const std::string id = submit();
   Lease lease = claim("w1");
   store->advance(lease, {.then = Step::Then::kKeep, .state = "s", .waiting = {waiting(1, "fetch", "command", true)}});
@@ -95,7 +97,7 @@ TEST_F(StoreTest, AFailedCallIsDueLater) {
   EXPECT_EQ(status(id), RunStatus::kReady);
 }
 
-TEST_F(StoreTest, AHeldCallWaitsForAPerson) {
+TEST_P(StoreTest, AHeldCallWaitsForAPerson) {
   const std::string id = submit();
   Lease lease = claim();
   store->advance(
@@ -121,6 +123,8 @@ TEST_F(StoreTest, AHeldCallWaitsForAPerson) {
   EXPECT_EQ(call(id, 1).state, CallState::kInDoubt);
   EXPECT_EQ(store->unanswered().size(), 1u) << "somebody may want to know";
 }
+
+INSTANTIATE_TEST_SUITE_P(Databases, Decisions, testing::Values(Kind::kSqlite, Kind::kPostgres), name_of);
 
 }  // namespace
 }  // namespace fermata::durable

@@ -1,13 +1,14 @@
 // The checker finds what it is there to find: each test spoils a store's tables in one way.
-#include "durable/database/sqlite.h"
 #include "stores.h"
 
 namespace fermata::durable {
 namespace {
 
-class Checker : public testing::Test {
+class Checker : public testing::TestWithParam<Kind> {
  protected:
-  Checker() : store(Store::open(folder.file("runs.db"))) {
+  void SetUp() override {
+    if (!database.absent().empty()) GTEST_SKIP() << database.absent();
+    store = Store::open(database.where());
     id = store->submit({.source = "charge(1)"}).run;
     Lease lease = store->claim({.worker = "w1"}).at(0);
     store->advance(lease,
@@ -23,7 +24,7 @@ class Checker : public testing::Test {
 
   // The laws that are broken after `sql`.
   std::string broken(const std::string& sql) {
-    open_sqlite(folder.file("runs.db"), SqliteUse::kWrite, 1000)->run_script(sql);
+    database.connect()->run_script(sql);
     std::string laws;
     for (const Violation& violation : check(*store)) {
       EXPECT_EQ(violation.run, id);
@@ -32,41 +33,43 @@ class Checker : public testing::Test {
     return laws;
   }
 
-  Folder folder;
+  TestDatabase database{GetParam()};
   std::unique_ptr<Store> store;
   std::string id;
 };
 
-TEST_F(Checker, ALogThatWasChanged) { EXPECT_EQ(broken("UPDATE event SET worker = 'w2' WHERE number = 3"), "log"); }
-TEST_F(Checker, ALogWithoutItsEnd) { EXPECT_EQ(broken("DELETE FROM event WHERE number = (SELECT max(number) FROM event)"), "log"); }
-TEST_F(Checker, ALogWithoutItsMiddle) { EXPECT_EQ(broken("DELETE FROM event WHERE number = 3"), "log"); }
-TEST_F(Checker, AStateThatWasChanged) { EXPECT_EQ(broken("UPDATE snapshot SET state = x'00' WHERE seq = 1"), "one chain"); }
-TEST_F(Checker, AStateThatWasReplacedWithItsHash) {
+TEST_P(Checker, ALogThatWasChanged) { EXPECT_EQ(broken("UPDATE event SET worker = 'w2' WHERE number = 3"), "log"); }
+TEST_P(Checker, ALogWithoutItsEnd) { EXPECT_EQ(broken("DELETE FROM event WHERE number = (SELECT max(number) FROM event)"), "log"); }
+TEST_P(Checker, ALogWithoutItsMiddle) { EXPECT_EQ(broken("DELETE FROM event WHERE number = 3"), "log"); }
+TEST_P(Checker, AStateThatWasChanged) { EXPECT_EQ(broken("UPDATE snapshot SET state = stdout WHERE seq = 1"), "one chain"); }
+TEST_P(Checker, AStateThatWasReplacedWithItsHash) {
   EXPECT_EQ(
       broken("UPDATE snapshot SET state = (SELECT state FROM snapshot WHERE seq = 1), hash = (SELECT hash FROM snapshot WHERE seq = 1)"
              "WHERE seq = 2"),
       "one chain");
 }
-TEST_F(Checker, ASnapshotThatIsMissing) { EXPECT_EQ(broken("DELETE FROM snapshot WHERE seq = 2"), "one chain"); }
-TEST_F(Checker, AnAnswerThatCountsAgain) {
+TEST_P(Checker, ASnapshotThatIsMissing) { EXPECT_EQ(broken("DELETE FROM snapshot WHERE seq = 2"), "one chain"); }
+TEST_P(Checker, AnAnswerThatCountsAgain) {
   EXPECT_EQ(broken("UPDATE call SET consumed_by = NULL WHERE id = 1"), "consumed once, not lost");
 }
-TEST_F(Checker, AnAnswerThatWasConsumedElsewhere) { EXPECT_EQ(broken("UPDATE call SET consumed_by = 1 WHERE id = 1"), "consumed once"); }
-TEST_F(Checker, AToolThatWasCalledTwice) {
+TEST_P(Checker, AnAnswerThatWasConsumedElsewhere) { EXPECT_EQ(broken("UPDATE call SET consumed_by = 1 WHERE id = 1"), "consumed once"); }
+TEST_P(Checker, AToolThatWasCalledTwice) {
   EXPECT_EQ(broken("INSERT INTO attempt SELECT run, call, 2, worker, epoch, began, ended, outcome, error FROM attempt WHERE call = 1"),
             "called once");
 }
-TEST_F(Checker, ACallOfAnotherRun) { EXPECT_EQ(broken("UPDATE call SET key = 'x:1:3' WHERE id = 3"), "called once"); }
-TEST_F(Checker, ArgumentsThatNobodySaw) {
+TEST_P(Checker, ACallOfAnotherRun) { EXPECT_EQ(broken("UPDATE call SET key = 'x:1:3' WHERE id = 3"), "called once"); }
+TEST_P(Checker, ArgumentsThatNobodySaw) {
   EXPECT_EQ(broken("UPDATE call SET args = '{\"args\": [2000], \"kwargs\": {}}' WHERE id = 2"), "as shown");
 }
-TEST_F(Checker, ADecisionThatNobodyMade) { EXPECT_EQ(broken("DELETE FROM decision"), "as shown"); }
-TEST_F(Checker, AnEpochThatNobodyClaimed) { EXPECT_EQ(broken("UPDATE run SET epoch = 7"), "fenced"); }
-TEST_F(Checker, ARunThatWaitsForNothing) {
+TEST_P(Checker, ADecisionThatNobodyMade) { EXPECT_EQ(broken("DELETE FROM decision"), "as shown"); }
+TEST_P(Checker, AnEpochThatNobodyClaimed) { EXPECT_EQ(broken("UPDATE run SET epoch = 7"), "fenced"); }
+TEST_P(Checker, ARunThatWaitsForNothing) {
   EXPECT_EQ(broken("UPDATE call SET state = 'abandoned', abandoned_by = 2 WHERE id = 3"), "not lost");
 }
-TEST_F(Checker, ARunThatNobodyWakes) { EXPECT_EQ(broken("UPDATE run SET status = 'sleeping'"), "transitions, not lost"); }
-TEST_F(Checker, ARowThatMakesNoSense) { EXPECT_EQ(broken("UPDATE run SET limits = '{'"), "log"); }
+TEST_P(Checker, ARunThatNobodyWakes) { EXPECT_EQ(broken("UPDATE run SET status = 'sleeping'"), "transitions, not lost"); }
+TEST_P(Checker, ARowThatMakesNoSense) { EXPECT_EQ(broken("UPDATE run SET limits = '{'"), "log"); }
+
+INSTANTIATE_TEST_SUITE_P(Databases, Checker, testing::Values(Kind::kSqlite, Kind::kPostgres), name_of);
 
 }  // namespace
 }  // namespace fermata::durable

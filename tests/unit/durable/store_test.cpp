@@ -6,7 +6,7 @@
 namespace fermata::durable {
 namespace {
 
-TEST_F(StoreTest, ARunFromItsSubmissionToItsEnd) {
+TEST_P(StoreTest, ARunFromItsSubmissionToItsEnd) {
   const std::string id =
       submit({.source = "ask(1) + x", .inputs = {{"x", 2}}, .arguments = {"-v"}, .priority = 3, .tags = {{"team", "a"}}, .seed = 7});
   EXPECT_EQ(status(id), RunStatus::kReady);
@@ -49,7 +49,7 @@ TEST_F(StoreTest, ARunFromItsSubmissionToItsEnd) {
   EXPECT_EQ(kinds, "submit claim advance dispatch answer advance ");
 }
 
-TEST_F(StoreTest, AKeyIsSubmittedOnce) {
+TEST_P(StoreTest, AKeyIsSubmittedOnce) {
   const Submitted first = store->submit({.source = "1", .key = "order-17"});
   const Submitted again = store->submit({.source = "1", .key = "order-17"});
   EXPECT_TRUE(first.is_new);
@@ -61,7 +61,7 @@ TEST_F(StoreTest, AKeyIsSubmittedOnce) {
   EXPECT_EQ(store->runs().size(), 2u);
 }
 
-TEST_F(StoreTest, ClaimsGoByPriorityThenByAge) {
+TEST_P(StoreTest, ClaimsGoByPriorityThenByAge) {
   const std::string old = submit();
   pass(1);
   const std::string young = submit();
@@ -73,7 +73,7 @@ TEST_F(StoreTest, ClaimsGoByPriorityThenByAge) {
   EXPECT_EQ(order, (std::vector{urgent, old, young}));
 }
 
-TEST_F(StoreTest, ALaterRunWaitsForItsTime) {
+TEST_P(StoreTest, ALaterRunWaitsForItsTime) {
   const std::string id = submit({.at = time + 500});
   EXPECT_EQ(status(id), RunStatus::kSleeping);
   EXPECT_EQ(store->next_due(), time + 500);
@@ -84,7 +84,7 @@ TEST_F(StoreTest, ALaterRunWaitsForItsTime) {
 }
 
 // A worker that was stopped for an hour, and goes on.
-TEST_F(StoreTest, AnOldLeaseWritesNothing) {
+TEST_P(StoreTest, AnOldLeaseWritesNothing) {
   const std::string id = submit();
   Lease old = claim("w1", 1000);
   store->advance(old, {.then = Step::Then::kKeep, .state = "s", .waiting = {waiting(1, "ask", "command", true)}});
@@ -115,7 +115,7 @@ TEST_F(StoreTest, AnOldLeaseWritesNothing) {
 }
 
 // A lease is of one snapshot: the same worker can't go on from the same place twice.
-TEST_F(StoreTest, ALeaseIsOfOneSnapshot) {
+TEST_P(StoreTest, ALeaseIsOfOneSnapshot) {
   submit();
   Lease lease = claim();
   const Lease before = lease;
@@ -125,7 +125,7 @@ TEST_F(StoreTest, ALeaseIsOfOneSnapshot) {
   EXPECT_EQ(copy.seq, before.seq);
 }
 
-TEST_F(StoreTest, WhatMayHaveActedIsInDoubt) {
+TEST_P(StoreTest, WhatMayHaveActedIsInDoubt) {
   const std::string id = submit();
   Lease lease = claim("w1", 1000);
   store->advance(
@@ -156,7 +156,7 @@ TEST_F(StoreTest, WhatMayHaveActedIsInDoubt) {
   EXPECT_NE(refusal([&] { store->reconcile({.run = id, .call = 1, .who = "bob", .answer = Data()}); }), "");
 }
 
-TEST_F(StoreTest, AnybodyAnswersWhatHasNoTool) {
+TEST_P(StoreTest, AnybodyAnswersWhatHasNoTool) {
   const std::string id = submit();
   Lease lease = claim();
   store->advance(lease, {.state = "s", .waiting = {waiting(1, "ask"), waiting(2, "look", "command")}, .timer = time + 5000});
@@ -178,7 +178,7 @@ TEST_F(StoreTest, AnybodyAnswersWhatHasNoTool) {
   EXPECT_EQ(refusal([&] { store->answer("r", 1, Data(2)); }), "there is no run r");
 }
 
-TEST_F(StoreTest, TimersWakeRunsThatWait) {
+TEST_P(StoreTest, TimersWakeRunsThatWait) {
   const std::string sleeps = submit();
   Lease lease = claim();
   store->advance(lease, {.state = "s", .timer = time + 100});
@@ -192,7 +192,7 @@ TEST_F(StoreTest, TimersWakeRunsThatWait) {
   EXPECT_EQ(store->claim({.worker = "w", .most = 9}).size(), 2u);
 }
 
-TEST_F(StoreTest, AnAnswerIsConsumedOnce) {
+TEST_P(StoreTest, AnAnswerIsConsumedOnce) {
   const std::string id = submit();
   Lease lease = claim();
   store->advance(lease, {.then = Step::Then::kKeep, .state = "s", .waiting = {waiting(1, "ask"), waiting(2, "ask")}});
@@ -204,7 +204,7 @@ TEST_F(StoreTest, AnAnswerIsConsumedOnce) {
   EXPECT_EQ(lease.seq, 2u);
 }
 
-TEST_F(StoreTest, WhatTheProgramGivesUpIsAbandoned) {
+TEST_P(StoreTest, WhatTheProgramGivesUpIsAbandoned) {
   const std::string id = submit();
   Lease lease = claim();
   store->advance(lease, {.then = Step::Then::kKeep, .state = "s", .waiting = {waiting(1, "slow", "command"), waiting(2, "ask")}});
@@ -221,7 +221,7 @@ TEST_F(StoreTest, WhatTheProgramGivesUpIsAbandoned) {
   EXPECT_EQ(store->run(id)->error->type, "KeyError");
 }
 
-TEST_F(StoreTest, CrashesAreCountedUntilTheRunIsDead) {
+TEST_P(StoreTest, CrashesAreCountedUntilTheRunIsDead) {
   store = nullptr;
   store = open({.most_failures = 3});
   const std::string id = submit();
@@ -252,7 +252,7 @@ TEST_F(StoreTest, CrashesAreCountedUntilTheRunIsDead) {
   EXPECT_EQ(store->load(lease).state, "s");
 }
 
-TEST_F(StoreTest, ARunAtALimitGoesOnWithMore) {
+TEST_P(StoreTest, ARunAtALimitGoesOnWithMore) {
   const std::string id = submit({.limits = {.steps = 10}});
   Lease lease = claim();
   store->advance(lease,
@@ -266,7 +266,7 @@ TEST_F(StoreTest, ARunAtALimitGoesOnWithMore) {
   EXPECT_EQ(status(id), RunStatus::kReady);
 }
 
-TEST_F(StoreTest, CancellingEndsARun) {
+TEST_P(StoreTest, CancellingEndsARun) {
   const std::string id = submit();
   Lease lease = claim();
   store->advance(lease, {.then = Step::Then::kKeep,
@@ -285,7 +285,7 @@ TEST_F(StoreTest, CancellingEndsARun) {
   EXPECT_EQ(status(id), RunStatus::kCancelled);
 }
 
-TEST_F(StoreTest, ALimitIsRaisedOrTheRunStaysDead) {
+TEST_P(StoreTest, ALimitIsRaisedOrTheRunStaysDead) {
   const std::string id = submit({.limits = {.steps = 10}});
   Lease lease = claim();
   store->advance(lease,
@@ -298,7 +298,7 @@ TEST_F(StoreTest, ALimitIsRaisedOrTheRunStaysDead) {
   EXPECT_EQ(store->run(id)->limit, "");
 }
 
-TEST_F(StoreTest, AForkHasASnapshotAndItsCalls) {
+TEST_P(StoreTest, AForkHasASnapshotAndItsCalls) {
   const std::string id = submit();
   Lease lease = claim();
   store->advance(
@@ -330,7 +330,7 @@ TEST_F(StoreTest, AForkHasASnapshotAndItsCalls) {
   EXPECT_EQ(status(fork), RunStatus::kWaiting);
 }
 
-TEST_F(StoreTest, PruningLeavesWhatGoesOn) {
+TEST_P(StoreTest, PruningLeavesWhatGoesOn) {
   const std::string ended = submit(), goes_on = submit(), other = submit({.source = "2"});
   store->cancel(ended);
   store->cancel(other);
@@ -342,7 +342,7 @@ TEST_F(StoreTest, PruningLeavesWhatGoesOn) {
   EXPECT_EQ(store->source(goes_on), "ask(1)");
 }
 
-TEST_F(StoreTest, StatesAreSealedAtTheirPlace) {
+TEST_P(StoreTest, StatesAreSealedAtTheirPlace) {
   const Sealer sealer({SealKey("k", std::string(32, 'k'))});
   store = nullptr;
   store = open({.sealer = sealer});
@@ -368,7 +368,7 @@ TEST_F(StoreTest, StatesAreSealedAtTheirPlace) {
   EXPECT_EQ(kind([&] { store->state(plain, 1); }), StoreError::Kind::kDamaged) << "what isn't sealed is refused";
 }
 
-TEST_F(StoreTest, RunsAreFoundByTheBeginningOfTheirIds) {
+TEST_P(StoreTest, RunsAreFoundByTheBeginningOfTheirIds) {
   const std::string id = submit();
   EXPECT_EQ(store->run_named(id.substr(0, 12)), id);
   EXPECT_NE(refusal([&] { store->run_named("zz"); }), "");
@@ -380,4 +380,7 @@ TEST_F(StoreTest, RunsAreFoundByTheBeginningOfTheirIds) {
 }
 
 }  // namespace
+
+INSTANTIATE_TEST_SUITE_P(Databases, StoreTest, testing::Values(Kind::kSqlite, Kind::kPostgres), name_of);
+
 }  // namespace fermata::durable

@@ -1,31 +1,15 @@
-// Stores and runs for the tests: each store is a file in a folder of its own, checked against all laws when the test is over.
+// Stores and runs for the tests: each test has a store of its own on each database, checked against all laws when the test is over.
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 
+#include "databases.h"
 #include "fermata/durable/check.h"
 #include "fermata/durable/store.h"
 
 namespace fermata::durable {
-
-class Folder {
- public:
-  Folder() {
-    std::string path = (std::filesystem::temp_directory_path() / "fermata-XXXXXX").string();
-    if (!mkdtemp(path.data())) throw std::runtime_error("no temporary folder");
-    path_ = path;
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  std::string file(const std::string& name) const { return path_ + "/" + name; }
-
- private:
-  std::string path_;
-};
 
 inline std::string told(const std::vector<Violation>& violations) {
   std::string text;
@@ -33,9 +17,24 @@ inline std::string told(const std::vector<Violation>& violations) {
   return text;
 }
 
-class StoreTest : public testing::Test {
+// Of what a database does.
+inline StoreError::Kind failure(const std::function<void()>& transition) {
+  try {
+    transition();
+  } catch (const StoreError& error) {
+    return error.kind();
+  }
+  ADD_FAILURE() << "it didn't fail";
+  return StoreError::Kind::kUnknown;
+}
+
+// TEST_P(StoreTest, Name) is a test over each database.
+class StoreTest : public testing::TestWithParam<Kind> {
  protected:
-  StoreTest() { store = open(); }
+  void SetUp() override {
+    if (!database.absent().empty()) GTEST_SKIP() << database.absent();
+    store = open();
+  }
   void TearDown() override {
     if (store) {
       EXPECT_EQ(told(check(*store)), "");
@@ -44,7 +43,7 @@ class StoreTest : public testing::Test {
 
   std::unique_ptr<Store> open(StoreOptions options = {}) {
     options.clock = [this] { return double(time) / 1000; };
-    return Store::open(folder.file("runs.db"), std::move(options));
+    return Store::open(database.where(), std::move(options));
   }
 
   std::string submit(Submission submission = {}) {
@@ -66,7 +65,7 @@ class StoreTest : public testing::Test {
   }
   void pass(Time ms) { time += ms; }
 
-  Folder folder;
+  TestDatabase database{GetParam()};
   Time time = 1'700'000'000'000;
   std::unique_ptr<Store> store;
 };

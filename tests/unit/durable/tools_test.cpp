@@ -33,7 +33,7 @@ class ToolTest : public WorkerTest {
   }
 };
 
-TEST_F(ToolTest, WhatFailsIsTriedAgain) {
+TEST_P(ToolTest, WhatFailsIsTriedAgain) {
   add("fetch", 2, {.attempts = 5});
   const std::string id = submit("fetch() * 10");
   work_until(id, RunStatus::kDone);
@@ -47,7 +47,7 @@ TEST_F(ToolTest, WhatFailsIsTriedAgain) {
   EXPECT_FALSE(attempts[2].error);
 }
 
-TEST_F(ToolTest, UsedUpRetriesRaise) {
+TEST_P(ToolTest, UsedUpRetriesRaise) {
   add("fetch", 9, {.attempts = 2});
   const std::string id = submit("try:\n    fetch()\nexcept OSError as e:\n    r = str(e)\nr");
   work_until(id, RunStatus::kDone);
@@ -55,7 +55,7 @@ TEST_F(ToolTest, UsedUpRetriesRaise) {
   EXPECT_EQ(store->attempts(id).size(), 2u);
 }
 
-TEST_F(ToolTest, UsedUpRetriesHoldTheCall) {
+TEST_P(ToolTest, UsedUpRetriesHoldTheCall) {
   add("fetch", 2, {.attempts = 2, .holds = true});
   const std::string id = submit("fetch()");
   work_until(id, RunStatus::kWaiting);
@@ -68,7 +68,7 @@ TEST_F(ToolTest, UsedUpRetriesHoldTheCall) {
   EXPECT_EQ(store->run(id)->result, Data(3));
 }
 
-TEST_F(ToolTest, AFinalErrorIsNotTriedAgain) {
+TEST_P(ToolTest, AFinalErrorIsNotTriedAgain) {
   add("fetch", 9, {.attempts = 5, .final = {"OSError"}});
   const std::string id = submit("fetch()");
   drain();
@@ -77,7 +77,7 @@ TEST_F(ToolTest, AFinalErrorIsNotTriedAgain) {
   EXPECT_EQ(store->attempts(id)[0].outcome, "raised");
 }
 
-TEST_F(ToolTest, AToolThatNeedsSomebodyHoldsItsCall) {
+TEST_P(ToolTest, AToolThatNeedsSomebodyHoldsItsCall) {
   std::atomic<bool> is_mended = false;
   tools.push_back({.function = "charge", .answer = [&](const RunCall&, uint64_t) -> Answer {
                      if (!is_mended) throw HoldCall("the key isn't accepted");
@@ -102,7 +102,7 @@ TEST_F(ToolTest, AToolThatNeedsSomebodyHoldsItsCall) {
   EXPECT_EQ(store->run(answered)->result, Data("by hand"));
 }
 
-TEST_F(ToolTest, ATimeoutIsAFailureOrADoubt) {
+TEST_P(ToolTest, ATimeoutIsAFailureOrADoubt) {
   std::atomic<bool> go_on = false;
   const auto waits = [&](const RunCall&, uint64_t attempt) -> Answer {
     while (attempt == 1 && !go_on) std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -129,7 +129,7 @@ TEST_F(ToolTest, ATimeoutIsAFailureOrADoubt) {
   EXPECT_EQ(store->open_calls(gives_up).at(0).reason, "gone for lunch");
 }
 
-TEST_F(ToolTest, AToolHasOnlySoManyCallsAtOnce) {
+TEST_P(ToolTest, AToolHasOnlySoManyCallsAtOnce) {
   std::atomic<int> at_work = 0, most = 0, calls = 0;
   tools.push_back({.function = "slow",
                    .answer =
@@ -150,7 +150,7 @@ TEST_F(ToolTest, AToolHasOnlySoManyCallsAtOnce) {
   EXPECT_EQ(calls, 6);
 }
 
-TEST_F(ToolTest, AToolBeginsOnlySoOften) {
+TEST_P(ToolTest, AToolBeginsOnlySoOften) {
   std::atomic<int> calls = 0;
   tools.push_back({.function = "fetch",
                    .answer =
@@ -170,10 +170,12 @@ TEST_F(ToolTest, AToolBeginsOnlySoOften) {
   EXPECT_EQ(store->runs({.status = RunStatus::kReady}).size(), 1u) << "and the run was handed back";
 }
 
-TEST_F(ToolTest, RetriesNeedAToolThatMayBeCalledTwice) {
+TEST_P(ToolTest, RetriesNeedAToolThatMayBeCalledTwice) {
   add("charge", 0, {.attempts = 2}, false);
   EXPECT_THROW(Worker(*store, options()), UsageError);
 }
+
+INSTANTIATE_TEST_SUITE_P(Databases, ToolTest, testing::Values(Kind::kSqlite, Kind::kPostgres), name_of);
 
 }  // namespace
 }  // namespace fermata::durable

@@ -10,7 +10,7 @@
 namespace fermata::durable {
 namespace {
 
-TEST_F(WorkerTest, ToolsAnswerUntilTheProgramEnds) {
+TEST_P(WorkerTest, ToolsAnswerUntilTheProgramEnds) {
   const std::string id =
       submit("total = 0\nfor i in range(5):\n    total += double(i)\n    print(total)\ntotal + start", {.inputs = {{"start", 100}}});
   drain();
@@ -20,7 +20,7 @@ TEST_F(WorkerTest, ToolsAnswerUntilTheProgramEnds) {
   EXPECT_GT(store->run(id)->spent.steps, 0u);
 }
 
-TEST_F(WorkerTest, WhatEndsAProgramEndsTheRun) {
+TEST_P(WorkerTest, WhatEndsAProgramEndsTheRun) {
   tools.push_back(tool("fails", [](const RunCall&) -> Answer { throw std::runtime_error("no network"); }));
   const std::string raises = submit("1 / 0"), wrong = submit("def"), endless = submit("while True: pass", {.limits = {.steps = 10'000}});
   const std::string catches = submit("try:\n    fails()\nexcept RuntimeError as e:\n    text = str(e)\ntext");
@@ -38,7 +38,7 @@ TEST_F(WorkerTest, WhatEndsAProgramEndsTheRun) {
   EXPECT_GE(store->run(endless)->spent.steps, 20'000u);
 }
 
-TEST_F(WorkerTest, OthersAnswerAndDecide) {
+TEST_P(WorkerTest, OthersAnswerAndDecide) {
   const std::string id =
       submit("print('once')\na = ask('x')\nb = pay(a)\ntry:\n    pay(1000)\nexcept PermissionError as e:\n    c = str(e)\n(a, b, c)");
   drain();
@@ -61,7 +61,7 @@ TEST_F(WorkerTest, OthersAnswerAndDecide) {
   EXPECT_EQ(printed(id), "once\n");
 }
 
-TEST_F(WorkerTest, CallsOfOneSnapshotRunSideBySide) {
+TEST_P(WorkerTest, CallsOfOneSnapshotRunSideBySide) {
   std::atomic<int> at_work = 0, most = 0;
   tools.push_back(tool(
       "slow",
@@ -79,7 +79,7 @@ TEST_F(WorkerTest, CallsOfOneSnapshotRunSideBySide) {
   EXPECT_EQ(most, 3);
 }
 
-TEST_F(WorkerTest, TimersEndWhileRunsSleep) {
+TEST_P(WorkerTest, TimersEndWhileRunsSleep) {
   const std::string id = submit(
       "import asyncio\nasync def main():\n    await asyncio.sleep(0.3)\n    try:\n        await asyncio.wait_for(later(1), 0.2)\n"
       "    except TimeoutError:\n        return 'late'\nasyncio.run(main())");
@@ -92,7 +92,7 @@ TEST_F(WorkerTest, TimersEndWhileRunsSleep) {
   EXPECT_EQ(store->calls(id).at(0).state, CallState::kAbandoned);
 }
 
-TEST_F(WorkerTest, AStoppedWorkerHandsBackWhatItHas) {
+TEST_P(WorkerTest, AStoppedWorkerHandsBackWhatItHas) {
   const std::string computes = submit("n = 0\nwhile not n < 0: n += 1\n", {.limits = {.steps = 0, .time_ms = 0}});
   std::atomic<bool> called = false;
   tools.push_back(tool("slow", [&](const RunCall& call) {
@@ -122,7 +122,7 @@ TEST_F(WorkerTest, AStoppedWorkerHandsBackWhatItHas) {
 }
 
 // Another worker's tools, or a new release's.
-TEST_F(WorkerTest, ACallWaitsForAWorkerThatHasItsTool) {
+TEST_P(WorkerTest, ACallWaitsForAWorkerThatHasItsTool) {
   const std::string id = submit("double(21)");
   WorkerOptions without = options();
   without.tools.clear();
@@ -134,7 +134,7 @@ TEST_F(WorkerTest, ACallWaitsForAWorkerThatHasItsTool) {
 }
 
 // A worker that was started without one of the functions holds the calls; it doesn't end the programs.
-TEST_F(WorkerTest, ACallOfAFunctionThatNobodyNamedWaits) {
+TEST_P(WorkerTest, ACallOfAFunctionThatNobodyNamedWaits) {
   const std::string id = submit(
       "import asyncio\na = double(3)\nasync def main():\n    return await faraway(a) + await adouble(1)\nx = asyncio.run(main())\n"
       "try:\n    unknown\nexcept NameError as e:\n    x += 1\n[start, x]",
@@ -155,7 +155,7 @@ TEST_F(WorkerTest, ACallOfAFunctionThatNobodyNamedWaits) {
   EXPECT_EQ(store->run(id)->result, Data::list({1, 13}));
 }
 
-TEST_F(WorkerTest, AWorkerPermitsNoMoreThanItsOwnLimits) {
+TEST_P(WorkerTest, AWorkerPermitsNoMoreThanItsOwnLimits) {
   const std::string id = submit("for i in range(100_000): pass\n'done'", {.limits = {.steps = 1'000'000}});
   WorkerOptions narrow = options();
   narrow.limits.steps = 1000;
@@ -170,7 +170,7 @@ TEST_F(WorkerTest, AWorkerPermitsNoMoreThanItsOwnLimits) {
 }
 
 // A worker that can't renew knows by its own clock when the run may be another's.
-TEST_F(WorkerTest, AWorkerThatLostItsRunDoesNothingMore) {
+TEST_P(WorkerTest, AWorkerThatLostItsRunDoesNothingMore) {
   std::atomic<int> calls = 0;
   tools = {tool("first",
                 [&](const RunCall& call) {
@@ -188,7 +188,7 @@ TEST_F(WorkerTest, AWorkerThatLostItsRunDoesNothingMore) {
   EXPECT_EQ(store->run(id)->status, RunStatus::kCancelled);
 }
 
-TEST_F(WorkerTest, ManyRunsAtOnceByTwoWorkers) {
+TEST_P(WorkerTest, ManyRunsAtOnceByTwoWorkers) {
   std::mutex mutex;
   std::vector<std::string> keys;
   tools = {tool("double", [&](const RunCall& call) {
@@ -206,7 +206,7 @@ TEST_F(WorkerTest, ManyRunsAtOnceByTwoWorkers) {
   EXPECT_EQ(std::set<std::string>(keys.begin(), keys.end()).size(), 40u);
 }
 
-TEST_F(WorkerTest, InAJail) {
+TEST_P(WorkerTest, InAJail) {
   if (find_jail_program().empty()) GTEST_SKIP() << "there is no fermata-jail";
   jailed = true;
   const std::string id = submit("a = ask('x')\nprint(a)\ndouble(a)");
@@ -216,11 +216,13 @@ TEST_F(WorkerTest, InAJail) {
   EXPECT_EQ(store->run(id)->result, Data(8));
 }
 
-TEST_F(WorkerTest, OptionsThatMakeNoSense) {
+TEST_P(WorkerTest, OptionsThatMakeNoSense) {
   WorkerOptions twice = options();
   twice.functions = {"double"};
   EXPECT_THROW(Worker(*store, twice), UsageError);
 }
+
+INSTANTIATE_TEST_SUITE_P(Databases, WorkerTest, testing::Values(Kind::kSqlite, Kind::kPostgres), name_of);
 
 }  // namespace
 }  // namespace fermata::durable

@@ -13,10 +13,17 @@
 
 namespace fermata::durable {
 
-class WorkerTest : public testing::Test {
+class WorkerTest : public testing::TestWithParam<Kind> {
  protected:
-  WorkerTest() : store(Store::open(folder.file("runs.db"))) {}
-  void TearDown() override { EXPECT_EQ(told(check(*store)), ""); }
+  void SetUp() override {
+    if (!database.absent().empty()) GTEST_SKIP() << database.absent();
+    store = Store::open(database.where());
+  }
+  void TearDown() override {
+    if (store) {
+      EXPECT_EQ(told(check(*store)), "");
+    }
+  }
 
   std::string submit(const std::string& source, Submission submission = {}) {
     submission.source = source;
@@ -52,7 +59,7 @@ class WorkerTest : public testing::Test {
   }
   static Answer doubled(const RunCall& call) { return Data(call.call.args.at(0).as_int() * 2); }
 
-  Folder folder;
+  TestDatabase database{GetParam()};
   bool jailed = false;
   std::vector<Tool> tools = {tool("double", doubled), tool("adouble", doubled, true, true), tool("pay", doubled)};
   std::unique_ptr<Store> store;
