@@ -9,6 +9,7 @@
 #include "base/base64.h"
 #include "base/utf8.h"
 #include "numbers/float_text.h"
+#include "serialization/error_json.h"
 #include "serialization/object_json.h"
 
 namespace fermata {
@@ -100,7 +101,8 @@ void append_str(std::string& out, std::string_view text) {
 
 class Reader {
  public:
-  Reader(std::string_view text, std::string* error) : begin_(text.data()), p_(begin_), end_(begin_ + text.size()), error_(error) {}
+  Reader(std::string_view text, std::string* error, int max_depth)
+      : begin_(text.data()), p_(begin_), end_(begin_ + text.size()), error_(error), max_depth_(max_depth) {}
 
   bool read(Data* out) {
     if (!value(out, 0)) return false;
@@ -116,13 +118,9 @@ class Reader {
       *out = std::move(data);
       return true;
     }
-    const bool dict = data.type() == Type::kDict;
-    const Data* type = dict ? data.find("type") : nullptr;
-    const Data* message = dict ? data.find("message") : nullptr;
-    if (!type || !type->is_str() || (message && !message->is_str())) {
-      return fail_at(begin_, "$raise takes {\"type\": \"…\", \"message\": \"…\"}");
-    }
-    *out = Error{.type = type->as_str(), .message = message ? message->as_str() : ""};
+    Error error;
+    if (!error_from(data, &error)) return fail_at(begin_, "$raise takes {\"type\": \"…\", \"message\": \"…\"}");
+    *out = std::move(error);
     return true;
   }
 
@@ -159,7 +157,7 @@ class Reader {
     deepest_ = std::max(deepest_, depth);
     blanks();
     if (p_ == end_) return fail("expected a value, but the text ends");
-    if (depth > kMaxJsonDepth) return fail("nested too deeply");
+    if (depth > max_depth_) return fail("nested too deeply");
     switch (*p_) {
       case '{': return object(out, depth);
       case '[': {
@@ -453,7 +451,7 @@ class Reader {
     const auto found = content.is_small_int() ? shared_.find(content.as_int()) : shared_.end();
     if (found == shared_.end()) return fail_at(start, "$ref takes the number of a value that was shared before");
     deepest_ = std::max(deepest_, depth + found->second.second);
-    if (deepest_ > kMaxJsonDepth) return fail_at(start, "nested too deeply");
+    if (deepest_ > max_depth_) return fail_at(start, "nested too deeply");
     *out = found->second.first;
     return true;
   }
@@ -462,6 +460,7 @@ class Reader {
   const char* p_;
   const char* const end_;
   std::string* const error_;
+  const int max_depth_;
   bool may_raise_ = false, raises_ = false;
   int deepest_ = 0;                                           // of what was read since the innermost object began
   std::unordered_map<int64_t, std::pair<Data, int>> shared_;  // by their numbers, with how deep they are
@@ -588,8 +587,15 @@ std::string to_json(const Data& data) {
   return out;
 }
 
-bool from_json(std::string_view text, Data* out, std::string* error) { return Reader(text, error).read(out); }
+bool from_json(std::string_view text, Data* out, std::string* error, int max_depth) { return Reader(text, error, max_depth).read(out); }
 
-bool answer_from_json(std::string_view text, Answer* out, std::string* error) { return Reader(text, error).read(out); }
+bool answer_from_json(std::string_view text, Answer* out, std::string* error, int max_depth) {
+  return Reader(text, error, max_depth).read(out);
+}
+
+std::string answer_to_json(const Answer& answer) {
+  if (const auto* value = std::get_if<Data>(&answer)) return to_json(*value);
+  return "{\"$raise\": " + to_json(data_of(std::get<Error>(answer))) + "}";
+}
 
 }  // namespace fermata

@@ -34,6 +34,9 @@ namespace fermata {
 
 // Lists and dicts within each other: text that nests deeper is refused.
 inline constexpr int kMaxJsonDepth = 500;
+// What to_json() makes of anything that crossed a border nests less: values nest 200 deep there, each in up to 5 of JSON's; exceptions add
+// some hundred. Who reads what to_json() wrote allows this much.
+inline constexpr int kMaxWrittenDepth = 2'000;
 
 // One line, with ", " and ": ". Control characters are escaped, so that the text can be shown on a terminal; bytes that
 // aren't UTF-8 become lone surrogates U+DC80..U+DCFF, as Python reads file names.
@@ -41,9 +44,11 @@ std::string to_json(const Data& data);
 
 // False: `error` says what is wrong, and where: "line 1 column 5: expected a value". Reads what to_json writes, any other
 // JSON, and NaN, Infinity, -Infinity, which Python's json writes. The last of equal keys wins.
-bool from_json(std::string_view text, Data* out, std::string* error);
+bool from_json(std::string_view text, Data* out, std::string* error, int max_depth = kMaxJsonDepth);
 
-// What a host function answers: a value, or {"$raise": {"type": "ValueError", "message": "text"}}.
-bool answer_from_json(std::string_view text, Answer* out, std::string* error);
+// What a host function answers: a value, or {"$raise": {"type": "ValueError", "message": "text"}}, where other members of Error may
+// follow (error_json.h).
+bool answer_from_json(std::string_view text, Answer* out, std::string* error, int max_depth = kMaxJsonDepth);
+std::string answer_to_json(const Answer& answer);
 
 }  // namespace fermata

@@ -62,8 +62,6 @@ NOT_FOR_PIP = LINT | {
     "pybind11-dev",
     "libcli11-dev",
     "libedit-dev",
-    "libsqlite3-dev",
-    "libpq-dev",
     "libgtest-dev",
     "postgresql",
 }

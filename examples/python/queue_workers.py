@@ -1,15 +1,11 @@
-"""A queue of stored states that two worker processes serve: no database, only files in a folder.
+"""A queue of runs that worker processes serve, one of which is killed in the midst of its work: no run is lost, nothing is paid twice.
 
-A state is a file. A worker takes one by renaming it, which only one process can do, answers the call that it waits for, and puts the
-state back for whoever comes next, until its program has ended.
-
-    queue_workers.py                  plays it all in a temporary folder
-    queue_workers.py work FOLDER      one worker: until the queue is empty
+    queue_workers.py               plays it all in a temporary folder
+    queue_workers.py work STORE    one worker, until Ctrl-C
 """
 
-import json
-import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -18,77 +14,80 @@ import time
 import fermata
 
 AGENT = """\
-pages = []
-for number in range(3):
-    pages.append(fetch(f"{site}/page-{number}"))
-score = rate(" ".join(pages))
-f"{site}: {score}"
+total = 0
+for line in range(3):
+    total += price(f"{customer}-{line}")
+receipt = pay(customer, total)
+f"{customer}: {receipt}"
 """
 
 JOBS = 12
+WORKERS = 3
 
 
-def fetch(url: str) -> str:
-    """Gets a page. Slow, as such things are."""
-    time.sleep(0.005)
-    return f"text of {url}"
+@fermata.tool(idempotent=True)
+def price(item: str) -> int:
+    """Looks a price up. Slow, as such things are; asking once more does no harm."""
+    time.sleep(0.01)
+    return len(item) * 10
 
 
-def rate(text: str) -> int:
-    """Judges a text."""
-    return len(text)
+@fermata.tool
+def pay(customer: str, amount: int) -> str:
+    """Pays. That must not be done twice. Each payment leaves a file, named by the call's key: no other call has it."""
+    payment = payments() / fermata.context().idempotency_key.replace(":", "-")
+    payment.write_text(f"paid {amount}", encoding="utf-8")
+    return payment.read_text(encoding="utf-8")
 
 
-def work(folder: pathlib.Path) -> None:
-    served = 0
-    while left := [path for path in folder.iterdir() if path.suffix in (".state", ".taken")]:
-        for path in sorted(path for path in left if path.suffix == ".state"):
-            mine = path.with_suffix(".taken")
-            try:
-                path.rename(mine)
-            except FileNotFoundError:  # the other worker was faster
-                continue
-            serve(mine)
-            served += 1
-            break
-        else:
-            time.sleep(0.002)
-    print(f"worker {os.getpid()} answered {served} calls")
+def payments() -> pathlib.Path:
+    """The bank's book."""
+    return pathlib.Path(sys.argv[2]).parent / "payments"
 
 
-def serve(mine: pathlib.Path) -> None:
-    """One call of one program."""
-    step = fermata.load(mine.read_bytes(), functions=[fetch, rate])
-    assert isinstance(step, fermata.Paused)
-    step = step.perform()
-    if isinstance(step, fermata.Paused):
-        mine.write_bytes(step.save())
-        mine.rename(mine.with_suffix(".state"))
-        return
-    outcome = {"value": step.value} if isinstance(step, fermata.Done) else {"failed": repr(step)}
-    mine.with_suffix(".json").write_text(json.dumps(outcome))
-    mine.unlink()
+def work(where: str) -> None:
+    worker = fermata.Worker(fermata.Store(where), tools=[price, pay], concurrency=2, lease_ms=1000, poll_ms=50)
+    try:
+        worker.run()
+    except KeyboardInterrupt:
+        pass  # its runs were handed back
+
+
+def look_after(store: fermata.Store, book: pathlib.Path) -> None:
+    """Whoever was killed while it paid can't say whether it did: the bank's book can."""
+    for call in store.calls_pending():
+        payment = book / call.key.replace(":", "-")
+        paid = payment.exists()
+        call.reconcile(by="the bank", happened=paid, answer=payment.read_text(encoding="utf-8") if paid else None)
+        print(f"{call}: {'it was paid' if paid else 'nothing was paid'}")
 
 
 def main() -> None:
-    program = fermata.Program(AGENT, name="agent.py", inputs=["site"], functions=[fetch, rate])
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        for job in range(JOBS):
-            step = program.start({"site": f"site-{job}"})
-            (folder / f"job-{job:02}.state").write_bytes(step.save())
-        print(f"{JOBS} jobs wait in {len(list(folder.iterdir()))} files")
-        workers = [subprocess.Popen([sys.executable, __file__, "work", name]) for _ in range(2)]
-        for worker in workers:
-            if worker.wait() != 0:
-                raise SystemExit("a worker failed")
-        results = [json.loads(path.read_text())["value"] for path in sorted(folder.glob("*.json"))]
-    print(*results, sep="\n")
-    assert len(results) == JOBS
+    with tempfile.TemporaryDirectory() as folder:
+        where, book = str(pathlib.Path(folder) / "runs.db"), pathlib.Path(folder) / "payments"
+        book.mkdir()
+        store = fermata.Store(where)
+        runs = [store.submit(AGENT, {"customer": f"customer-{n}"}, name="agent.py", key=f"order-{n}") for n in range(JOBS)]
+        workers = [subprocess.Popen([sys.executable, __file__, "work", where]) for _ in range(WORKERS)]
+        while len(store.runs(status="done")) < JOBS // 3:
+            time.sleep(0.01)
+        workers[0].kill()
+        print("one worker was killed")
+        while any(run.status not in ("done", "raised", "dead") for run in runs):
+            look_after(store, book)
+            time.sleep(0.02)
+        for worker in workers[1:]:
+            worker.send_signal(signal.SIGINT)
+            worker.wait()
+        print(*(run.result() for run in runs), sep="\n")
+        paid = len(list(book.iterdir()))
+        print(f"{paid} payments for {JOBS} orders; what is wrong with the store: {store.check() or 'nothing'}")
+        assert paid == JOBS
+        store.close()
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["work"]:
-        work(pathlib.Path(sys.argv[2]))
+        work(sys.argv[2])
     else:
         main()

@@ -17,7 +17,7 @@ SHOWN = {
     "describe_prompt.py": "class Pizza:",
     "handles_and_dataclasses.py": "refused: ",
     "limits_and_errors.py": "value: 19999900000",
-    "queue_workers.py": "site-11: 68",
+    "queue_workers.py": "12 payments for 12 orders; what is wrong with the store: nothing",
 }
 
 

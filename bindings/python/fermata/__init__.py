@@ -12,7 +12,9 @@
 #   _errors        exceptions, findings and frames
 #   _describe      host functions and classes, as they are described
 #   _values        what crosses the border, and whether arguments fit
+#   _tools         what answers calls outside a session, and knows which
 #   _core          programs, sessions and steps; here the engine comes in
+#   _durable       runs in a store, and the workers that continue them
 #   (this file)    what users need of these
 #   _integrations  frameworks for agents
 #   _compat        interfaces of others
@@ -25,18 +27,27 @@ from fermata._core import (
     Call, CallRecord, Crashed, CrashError, Done, Exhausted, LimitError, Limits, Paused, Pool, PoolStats, Program, Raised, Result, Sealer,
     Session, Spent, Step, SteppingClock, Wall, check, current_call, load, modules, offer,
 )  # fmt: skip
-from fermata._describe import describe
-from fermata._errors import Error, Finding, Frame, JailError, RuntimeError, StateError, SyntaxError, UsageError
+from fermata._describe import describe, tool
+from fermata._durable import Approval, Event, Run, RunCall, RunInfo, Snapshot, Store, Violation, Worker
+
+from fermata._errors import (
+    Error, Finding, Frame, JailError, RefusedError, RunCancelledError, RunDeadError, RuntimeError, StateError, StoreError, SyntaxError,
+    UsageError,
+)  # fmt: skip
+from fermata._tools import Context, context
 from fermata._values import CrossingError, Handle, HandleType, Instance, Record, handle
 
 __all__ = [
+    "Approval",
     "Call",
     "CallRecord",
+    "Context",
     "CrashError",
     "Crashed",
     "CrossingError",
     "Done",
     "Error",
+    "Event",
     "Exhausted",
     "Finding",
     "Frame",
@@ -52,23 +63,36 @@ __all__ = [
     "Program",
     "Raised",
     "Record",
+    "RefusedError",
     "Result",
+    "Run",
+    "RunCall",
+    "RunCancelledError",
+    "RunDeadError",
+    "RunInfo",
     "RuntimeError",
     "Sealer",
     "Session",
+    "Snapshot",
     "Spent",
     "StateError",
     "Step",
     "SteppingClock",
+    "Store",
+    "StoreError",
     "SyntaxError",
     "UsageError",
+    "Violation",
     "Wall",
+    "Worker",
     "check",
+    "context",
     "current_call",
     "describe",
     "handle",
     "load",
     "modules",
+    "tool",
 ]
 __version__ = "0.1.0"
 

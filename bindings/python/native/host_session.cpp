@@ -1,6 +1,7 @@
 #include "native/host_session.h"
 
 #include "fermata/jail.h"
+#include "native/calls.h"
 #include "native/declarations.h"
 #include "native/gil.h"
 #include "native/pool.h"
@@ -9,27 +10,9 @@ namespace fermata::python {
 
 namespace {
 
-py::object kwargs_of(Converter::Reviver& revived, const Call& call) {
-  py::dict kwargs;
-  for (const auto& [name, data] : call.kwargs) kwargs[str_of(name)] = revived(data);
-  return kwargs;
-}
-
-py::tuple args_of(Converter::Reviver& revived, const Call& call) {
-  py::tuple args(call.args.size());
-  for (size_t i = 0; i < call.args.size(); ++i) PyTuple_SET_ITEM(args.ptr(), Py_ssize_t(i), revived(call.args[i]).release().ptr());
-  return args;
-}
-
 // A message that quotes damaged bytes.
 py::object shown(const std::string& message) {
   return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(message.data(), Py_ssize_t(message.size()), "backslashreplace"));
-}
-
-// With its traceback, which pybind11 keeps apart.
-py::object exception_of(const py::error_already_set& error) {
-  if (error.trace()) PyException_SetTraceback(error.value().ptr(), error.trace().ptr());
-  return error.value();
 }
 
 }  // namespace
@@ -494,23 +477,16 @@ py::tuple HostSession::pending() const {
   const Use use(*this);
   const std::vector<Call>& pending = session_->pending();
   py::tuple list(pending.size());
-  for (size_t i = 0; i < pending.size(); ++i) list[i] = fields_of(pending[i]);
+  for (size_t i = 0; i < pending.size(); ++i) list[i] = fields_of(converter_, pending[i]);
   return list;
-}
-
-py::tuple HostSession::fields_of(const Call& c) const {
-  Converter::Reviver revived(converter_);
-  const py::tuple args = args_of(revived, c);
-  return py::make_tuple(c.id, str_of(c.function), args, kwargs_of(revived, c), str_of(c.file), c.line, to_string(c.kind),
-                        c.kind == Call::Kind::kTimer ? py::object(py::float_(c.due)) : py::object(py::none()));
 }
 
 py::object HostSession::crash() const {
   const Use use(*this);
   const std::optional<Crash>& crash = last_.crash;
   if (!crash) return py::none();
-  return py::make_tuple(crash->signal, str_of(crash->reason), crash->last_call ? py::object(fields_of(*crash->last_call)) : py::none(),
-                        crash->steps);
+  return py::make_tuple(crash->signal, str_of(crash->reason),
+                        crash->last_call ? py::object(fields_of(converter_, *crash->last_call)) : py::none(), crash->steps);
 }
 
 py::object HostSession::result() const {

@@ -169,7 +169,6 @@ class HostSession {
   void keep_stop();
   const Stop& stop_at(size_t stop) const;
   Inputs inputs_of(py::dict inputs) const;
-  py::tuple fields_of(const Call& call) const;  // of fermata/_core/calls.py's Call
 
   void take_stops();  // the session's
   void show_now();

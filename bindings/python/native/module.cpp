@@ -7,8 +7,11 @@
 #include "native/findings.h"
 #include "native/gil.h"
 #include "native/host_session.h"
+#include "native/options.h"
 #include "native/pool.h"
 #include "native/sealing.h"
+#include "native/store.h"
+#include "native/worker.h"
 
 namespace fermata::python {
 
@@ -47,19 +50,6 @@ py::list check(py::object code, py::object name, py::object functions, const std
   return findings_of(pool ? pool->check(text, file, granted, inputs) : Program::check(text, file, granted, inputs));
 }
 
-std::optional<Limits> limits_of(py::object limits) {
-  if (limits.is_none()) return std::nullopt;
-  if (!py::isinstance(limits, py::module_::import("fermata").attr("Limits")))
-    raise_type("limits must be a fermata.Limits, not '%.200s'", limits);
-  Limits l;
-#define LIMIT(name, default_value, unit, since, doc) l.name = limits.attr(#name).cast<uint64_t>();
-#include "base/limits.def"
-#undef LIMIT
-  return l;
-}
-
-uint64_t seed_of(py::handle seed);
-
 void take_surroundings(SessionOptions& options, py::handle surroundings) {
   const auto parts = py::reinterpret_borrow<py::tuple>(surroundings);
   const py::object seed = parts[0], clock = parts[1], zone = parts[2], entropy = parts[3];
@@ -89,14 +79,6 @@ SessionOptions options_of(py::object grants, const std::optional<Limits>& limits
   take_surroundings(options, surroundings);
   if (limits) options.limits = *limits;
   return options;
-}
-
-uint64_t seed_of(py::handle seed) {
-  if (!PyLong_Check(seed.ptr())) raise_type("seed must be an int, not '%.200s'", seed);
-  const uint64_t number = PyLong_AsUnsignedLongLong(seed.ptr());
-  if (!PyErr_Occurred()) return number;
-  PyErr_Clear();
-  raise_usage("seed must be a number from 0 to 2**64 - 1, not " + utf8_of(py::repr(seed)));
 }
 
 // `program` is a compiled one; its text and name, for a pool; or None, when the session is to be fed.
@@ -160,8 +142,6 @@ py::object save(const HostSession& session, bool json, const Sealer* sealer, py:
   return json ? py::object(str_of(state)) : py::object(py::bytes(state));
 }
 
-py::tuple spent_of(const Spent& s) { return py::make_tuple(s.steps, s.time_ns, s.heap_bytes, s.output_bytes, s.host_calls, s.wall_ns); }
-
 py::list names_of(const std::vector<std::pair<std::string, std::string>>& variables) {
   py::list list;
   for (const auto& [name, shown] : variables) list.append(py::make_tuple(str_of(name), str_of(shown)));
@@ -209,13 +189,10 @@ py::tuple view_of(const HostSession& session) {
   return py::make_tuple(frames_of(view.stack), names_of(view.globals), names_of(view.sources), tasks);
 }
 
-py::object limits_tuple(const HostSession& session) {
-  const Limits l = session.limits();
-  py::dict values;
-#define LIMIT(name, default_value, unit, since, doc) values[#name] = l.name;
-#include "base/limits.def"
-#undef LIMIT
-  return values;
+void set_store_error(const durable::StoreError& error) {
+  static constexpr const char* kKinds[] = {"open", "version", "busy", "full", "damaged", "failed", "unknown"};
+  const py::object made = errors().attr("StoreError")(str_of(error.what()), kKinds[size_t(error.kind())]);
+  PyErr_SetObject(py::type::handle_of(made).ptr(), made.ptr());
 }
 
 // Python's collector sees what a session holds: host functions may refer to the session that calls them.
@@ -253,14 +230,12 @@ PYBIND11_MODULE(_native, m) {
   m.attr("EXHAUSTED") = int(Status::kExhausted);
   m.attr("YIELDED") = int(Status::kYielded);
   m.attr("CRASHED") = int(Status::kCrashed);
-  py::dict defaults;
-#define LIMIT(name, default_value, unit, since, doc) defaults[#name] = uint64_t(default_value);
-#include "base/limits.def"
-#undef LIMIT
-  m.attr("DEFAULT_LIMITS") = defaults;
+  m.attr("DEFAULT_LIMITS") = dict_of(Limits());
   define_current_call(m);
   define_sealer(m);
   define_pool(m);
+  define_store(m);
+  define_worker(m);
   py::register_local_exception_translator([](std::exception_ptr thrown) {
     try {
       std::rethrow_exception(thrown);
@@ -270,6 +245,10 @@ PYBIND11_MODULE(_native, m) {
       set_crash(crash);
     } catch (const JailError& error) {
       PyErr_SetObject(errors().attr("JailError").ptr(), str_of(error.what()).ptr());
+    } catch (const durable::StoreError& error) {
+      set_store_error(error);
+    } catch (const durable::Refused& error) {
+      PyErr_SetObject(errors().attr("RefusedError").ptr(), str_of(error.what()).ptr());
     }
   });
 
@@ -326,7 +305,7 @@ PYBIND11_MODULE(_native, m) {
       .def("output", &HostSession::output)
       .def("spent", [](const HostSession& s, size_t stop) { return spent_of(s.spent(stop)); })
       .def("answered", &HostSession::answered)
-      .def("limits", &limits_tuple)
+      .def("limits", [](const HostSession& s) { return dict_of(s.limits()); })
       .def("types", &HostSession::types)
       .def("try_values", &HostSession::try_values)
       .def("save", &save, py::arg("json"), py::arg("sealer") = py::none(), py::arg("bound") = py::dict())

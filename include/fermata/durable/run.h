@@ -3,6 +3,7 @@
 // Times are milliseconds since 1970. Hashes are SHA-256 in 64 hexadecimal digits.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -56,6 +57,8 @@ struct Lease {
   Time until = 0;  // by the store's clock
 };
 
+inline constexpr std::ptrdiff_t kMostFramesKept = 50;
+
 struct Run {
   std::string id{};
   std::string tenant{}, queue{}, name{};  // name: the program's, in tracebacks
@@ -77,7 +80,7 @@ struct Run {
   std::optional<Time> ended{};
   Data result{};                 // kDone
   bool result_is_repr = false;   // as Outcome has it
-  std::optional<Error> error{};  // kRaised: type, message and traceback
+  std::optional<Error> error{};  // kRaised: without `call`, and with the innermost kMostFramesKept frames
   std::string reason{};          // kDead: why; kCancelled: what was said
   std::string limit{};           // kDead: the limit that is used up, "steps"; empty: none is
   uint64_t limit_at = 0;         // and how high it was: that of the run, or a narrower one of its worker

@@ -73,12 +73,16 @@ struct WorkerOptions {
   // Programs may call them, and wait until somebody else answers. A function that a program calls by a name which is defined nowhere waits,
   // too, as if it were here.
   std::vector<Grant> functions{};
-  std::set<std::string> approve{};  // functions that a person is asked about first
-  size_t concurrency = 4;           // runs at once
-  uint64_t lease_ms = 30'000;       // renewed after a third of it
-  uint64_t poll_ms = 500;           // how often it looks for something to do
-  uint64_t checkpoint_ms = 5'000;   // a program that computes is saved so often
-  Limits limits{};                  // of a run: the narrower ones of these and its own
+  std::vector<TypeDeclaration> types{};  // the host's classes, which programs may use
+  std::set<std::string> approve{};       // functions that a person is asked about first
+  // Looks at each new call of a tool, when the program waits for it: why a person is asked first; empty: nobody is, unless `approve` has
+  // the function. From several threads. When it throws, the run fails, and is tried again later.
+  std::function<std::string(const fermata::Call& call)> policy{};
+  size_t concurrency = 4;          // runs at once
+  uint64_t lease_ms = 30'000;      // renewed after a third of it
+  uint64_t poll_ms = 500;          // how often it looks for something to do
+  uint64_t checkpoint_ms = 5'000;  // a program that computes is saved so often
+  Limits limits{};                 // of a run: the narrower ones of these and its own
   bool jailed = true;
   JailOptions jail{};
   // What happens, for people: "is done", of a run; or, of none, what the worker itself meets. Called from several threads.

@@ -1,6 +1,7 @@
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
 #include "serialization/data_json.h"
+#include "serialization/error_json.h"
 
 namespace fermata::durable {
 
@@ -132,6 +133,7 @@ void set_call_state(LockedRun& run, RunCall& call, CallState to) {
 
 void set_answer(LockedRun& run, RunCall& call, const Answer& answer) {
   call.answer = answer;
+  if (auto* error = std::get_if<Error>(&*call.answer)) error->traceback.clear();  // the attempt has it; it isn't the program's affair
   set_call_state(run, call, std::holds_alternative<Error>(answer) ? CallState::kRaised : CallState::kAnswered);
 }
 

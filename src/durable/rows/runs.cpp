@@ -1,6 +1,7 @@
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
 #include "serialization/data_json.h"
+#include "serialization/error_json.h"
 
 #include <algorithm>
 
@@ -28,10 +29,16 @@ constexpr Statement kEvent{"SELECT number FROM event WHERE run = $1 AND number =
 
 std::optional<std::string> or_null(const std::string& text) { return text.empty() ? std::nullopt : std::optional(text); }
 
+// Without most frames of a deep recursion, the outermost ones.
+Error shortened(Error error) {
+  if (error.frames.size() > kMostFramesKept) error.frames.erase(error.frames.begin(), error.frames.end() - kMostFramesKept);
+  return error;
+}
+
 std::string outcome_of(const RunRow& row) {
   switch (row.status) {
     case RunStatus::kDone: return to_json(Data::dict({{"result", row.result}, {"is_repr", row.result_is_repr}}));
-    case RunStatus::kRaised: return to_json(Data::dict({{"error", data_of(row.error.value_or(Error()))}}));
+    case RunStatus::kRaised: return to_json(Data::dict({{"error", data_of(shortened(row.error.value_or(Error())))}}));
     case RunStatus::kCancelled: return to_json(Data::dict({{"reason", row.reason}}));
     case RunStatus::kDead: return to_json(Data::dict({{"reason", row.reason}, {"limit", row.limit}, {"limit_at", data_of(row.limit_at)}}));
     default: return "{}";

@@ -5,6 +5,7 @@
 
 #include "base/entropy.h"
 #include "serialization/data_json.h"
+#include "serialization/error_json.h"
 
 namespace fermata::durable {
 
@@ -16,11 +17,6 @@ const Data& member(const Data& data, const char* name) {
   const Data* found = data.type() == Data::Type::kDict ? data.find(name) : nullptr;
   if (!found) damaged(std::string("there is no member ") + name);
   return *found;
-}
-std::string text_in(const Data& data, const char* name) {
-  const Data& text = member(data, name);
-  if (!text.is_str()) damaged(std::string(name) + " is no text");
-  return text.as_str();
 }
 
 uint64_t count_in(const Data& data, const char* name) { return count_from(member(data, name)); }
@@ -80,7 +76,7 @@ std::string new_run_id(Time now) {
 Data data_from(std::string_view json) {
   Data data;
   std::string problem;
-  if (!from_json(json, &data, &problem)) damaged("no JSON: " + problem);
+  if (!from_json(json, &data, &problem, kMaxWrittenDepth)) damaged("no JSON: " + problem);
   return data;
 }
 
@@ -135,21 +131,17 @@ std::map<std::string, std::string> tags_from(std::string_view json) {
   return tags;
 }
 
-Data data_of(const Error& error) { return Data::dict({{"type", error.type}, {"message", error.message}, {"traceback", error.traceback}}); }
 Error error_from(const Data& data) {
-  return {.type = text_in(data, "type"), .message = text_in(data, "message"), .traceback = text_in(data, "traceback")};
+  Error error;
+  if (!error_from(data, &error)) damaged("an error is none");
+  return error;
 }
 
-// (An error as a dict of its own under "$raise" is what answer_from_json() reads.)
-std::string json_of(const Answer& answer) {
-  if (const auto* value = std::get_if<Data>(&answer)) return to_json(*value);
-  const auto& error = std::get<Error>(answer);
-  return "{\"$raise\": " + to_json(Data::dict({{"type", error.type}, {"message", error.message}})) + "}";
-}
+std::string json_of(const Answer& answer) { return answer_to_json(answer); }
 Answer answer_from(std::string_view json) {
   Answer answer;
   std::string problem;
-  if (!answer_from_json(json, &answer, &problem)) damaged("an answer: " + problem);
+  if (!answer_from_json(json, &answer, &problem, kMaxWrittenDepth)) damaged("an answer: " + problem);
   return answer;
 }
 

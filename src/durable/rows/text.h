@@ -22,7 +22,6 @@ std::string json_of(const Spent& spent);
 std::string json_of(const std::map<std::string, std::string>& tags);
 std::string json_of(const Answer& answer);
 std::string json_of(const Retries& retries);
-Data data_of(const Error& error);
 Data data_of(uint64_t count);  // one that a signed number can't hold is a big int
 Limits limits_from(std::string_view json);
 Spent spent_from(std::string_view json);

@@ -81,6 +81,7 @@ void Turn::make_session(const Work& work) {
   SessionOptions options;
   limits_ = work.run.limits;
   options.limits = narrower(limits_, options_.limits);
+  options.types = options_.types;
   options.seed = work.seed;
   options.arguments = work.arguments;
   options.slice_ms = kSliceMs;
@@ -169,15 +170,21 @@ std::string Turn::finish() {
   }
 }
 
-std::vector<Waiting> Turn::waiting() const {
+// Each call is looked at once.
+const std::string& Turn::policy_of(const fermata::Call& call) {
+  const auto [known, is_new] = policies_.try_emplace(call.id);
+  if (!is_new) return known->second;
+  if (options_.approve.contains(call.function)) known->second = "approve";
+  else if (options_.policy && tools_.find(call.function)) known->second = options_.policy(call);
+  return known->second;
+}
+
+std::vector<Waiting> Turn::waiting() {
   std::vector<Waiting> calls;
   for (const fermata::Call& call : session_->pending()) {
     if (call.kind == fermata::Call::Kind::kTimer) continue;
     const Tool* tool = tools_.find(call.function);
-    calls.push_back({.call = call,
-                     .policy = options_.approve.contains(call.function) ? "approve" : "",
-                     .tool = tool ? tool->kind : "",
-                     .idempotent = tool && tool->idempotent});
+    calls.push_back({.call = call, .policy = policy_of(call), .tool = tool ? tool->kind : "", .idempotent = tool && tool->idempotent});
   }
   return calls;
 }

@@ -76,7 +76,8 @@ class Turn {
   void write_answers();
   void write(const Ended& ended);
   void tell(const std::string& what) const;
-  std::vector<Waiting> waiting() const;
+  const std::string& policy_of(const fermata::Call& call);
+  std::vector<Waiting> waiting();
 
   Store& store_;
   const WorkerOptions& options_;
@@ -87,7 +88,8 @@ class Turn {
   Hold& hold_;
   Limits limits_{};  // the run's own
   std::unique_ptr<Session> session_;
-  std::vector<uint64_t> given_{};  // calls whose answers the program got since the latest snapshot
+  std::vector<uint64_t> given_{};               // calls whose answers the program got since the latest snapshot
+  std::map<uint64_t, std::string> policies_{};  // of its calls: Waiting::policy
   std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
 
   const std::shared_ptr<Results> results_ = std::make_shared<Results>();

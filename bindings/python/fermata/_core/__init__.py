@@ -5,11 +5,12 @@ step is told to people and models (`html`, `telling`) belongs here, too.
 """
 
 from . import interpreter  # (first: it refuses to go on where the engine can't be loaded)
-from .calls import Call, CallRecord, Spent, current_call
+from .calls import CURRENT, Call, CallRecord, Spent, current_call
 from .driving import drive, drive_now, go_on, must_ask, start
-from .granted import Function, Granted
+from .granted import Function, Functions, Granted
 from .limits import Limits
 from .offering import offer
+from .performing import by_name, changed, known_signature
 from .pool import Entry, Pool, PoolStats, Wall, entered, entered_async, native_of
 from .program import Program, Result, check, modules
 from .sealing import Bound, Sealer
@@ -21,6 +22,7 @@ from .waiting import Held, Leave
 
 __all__ = [
     "Bound",
+    "CURRENT",
     "Call",
     "CallRecord",
     "CrashError",
@@ -29,6 +31,7 @@ __all__ = [
     "Entry",
     "Exhausted",
     "Function",
+    "Functions",
     "Granted",
     "Held",
     "Leave",
@@ -46,7 +49,9 @@ __all__ = [
     "Step",
     "SteppingClock",
     "Wall",
+    "by_name",
     "call_record",
+    "changed",
     "check",
     "current_call",
     "describe_call",
@@ -57,6 +62,7 @@ __all__ = [
     "failure",
     "forgotten",
     "go_on",
+    "known_signature",
     "load",
     "modules",
     "must_ask",

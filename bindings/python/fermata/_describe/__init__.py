@@ -5,6 +5,7 @@ sees dataclasses, enums, TypedDicts, named tuples and pydantic models one way; a
 """
 
 from .classes import ClassField, fields_of, hints_of, is_union, kind_of, required_init_vars, type_parts
+from .declared import ToolDeclaration, declaration_of_tool, tool
 from .describing import classes_of, describe
 
 from .signature import (
@@ -23,10 +24,12 @@ __all__ = [
     "Parameter",
     "Signature",
     "SourceText",
+    "ToolDeclaration",
     "Unresolved",
     "VAR_KEYWORD",
     "VAR_POSITIONAL",
     "classes_of",
+    "declaration_of_tool",
     "describe",
     "fields_of",
     "from_callable",
@@ -40,6 +43,7 @@ __all__ = [
     "required_init_vars",
     "signature_of",
     "signatures_of",
+    "tool",
     "type_parts",
     "type_text",
 ]

@@ -15,6 +15,7 @@ from typing import Any, Union
 
 from fermata._errors import UsageError
 
+from .declared import declaration_of_tool
 from .signature import MISSING, Parameter, Signature, split_description
 
 #: What `functions` may be: callables, names and stub texts, or a mapping of names to one of them or None.
@@ -77,6 +78,8 @@ def name_of(function: object) -> str:
     """The name a callable is offered under. Raises UsageError if it isn't callable or has no usable name."""
     if not callable(function):
         raise UsageError(f"a host function must be a callable, a name or stub text, not {type(function).__name__}")
+    if declared := declaration_of_tool(function).name:
+        return declared
     inner: Any = function
     while isinstance(inner, functools.partial):
         inner = inner.func
@@ -151,6 +154,8 @@ def _annotated(function: Any) -> Any:
 
 def _own_doc(function: Any) -> str | None:
     """Not the docstring that every instance has of its class, like partial's."""
+    if declared := declaration_of_tool(function).name:
+        return declared
     inner: Any = function
     while isinstance(inner, functools.partial):
         inner = inner.func

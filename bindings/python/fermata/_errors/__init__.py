@@ -2,15 +2,20 @@
 
 from .errors import Error, Finding, JailError, RuntimeError, StateError, SyntaxError, Unanswered, UsageError, listed
 from .frames import Frame, Row, frames_of, place_of, stack_text
+from .runs import RefusedError, RunCancelledError, RunDeadError, StoreError
 
 __all__ = [
     "Error",
     "Finding",
     "Frame",
     "JailError",
+    "RefusedError",
     "Row",
+    "RunCancelledError",
+    "RunDeadError",
     "RuntimeError",
     "StateError",
+    "StoreError",
     "SyntaxError",
     "Unanswered",
     "UsageError",

@@ -1,0 +1,13 @@
+"""Durable runs: kept in a database, continued by any worker.
+
+A Store has Runs, and their Approvals for people; a Worker takes runs out of it and answers their calls with tools. What may happen to a run
+is the engine's affair (src/durable): here is how Python says and sees it.
+"""
+
+from .calls import Approval, RunCall
+from .looking import Event, RunInfo, RunStatus, Snapshot, Violation
+from .runs import Run
+from .store import Store
+from .worker import Worker
+
+__all__ = ["Approval", "Event", "Run", "RunCall", "RunInfo", "RunStatus", "Snapshot", "Store", "Violation", "Worker"]

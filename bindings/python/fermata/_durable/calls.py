@@ -1,0 +1,149 @@
+"""Calls of runs: as they were made, and what people do about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from fermata._core import by_name, changed, known_signature
+from fermata._errors import RuntimeError, UsageError, frames_of
+from fermata._values import Types, shown
+
+if TYPE_CHECKING:
+    from .runs import Run
+    from .store import Store
+
+CallState: TypeAlias = Literal["awaiting_approval", "pending", "dispatched", "in_doubt", "answered", "raised", "abandoned"]
+
+
+class _Call:
+    """What a call of a run is: `key` is "run:seq:id", `function` and its arguments, and where the program makes it, `line` (from 1) of
+    `file`."""
+
+    __slots__ = ("run", "id", "key", "function", "args", "kwargs", "file", "line", "policy")
+
+    def __init__(self, run: Run, fields: Mapping[str, Any]) -> None:
+        self.run: Run = run
+        self.id: int = fields["id"]
+        self.key: str = fields["key"]
+        self.function: str = fields["function"]
+        self.args: tuple[Any, ...] = fields["args"]
+        self.kwargs: dict[str, Any] = fields["kwargs"]
+        self.file: str = fields["file"]
+        self.line: int = fields["line"]
+        self.policy: str | None = fields["policy"]
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What the program passes, by the names of the function's parameters; "0", "1", … stand for those that aren't known: of functions
+        that the Store wasn't told (`functions=`)."""
+        store = self.run.store
+        return by_name(known_signature(store.functions, store.types, self.function, self.args), self.args, self.kwargs)
+
+    def __str__(self) -> str:
+        arguments = [shown(value) for value in self.args] + [f"{name}={shown(value)}" for name, value in self.kwargs.items()]
+        return f"{self.function}({', '.join(arguments)})"
+
+
+class RunCall(_Call):
+    """A call of a host function that a run waited for, or still does.
+
+    `state` is "awaiting_approval"; "pending" (its `tool` will be called, or, when that is None, somebody answers); "dispatched" (its tool
+    is at work); "in_doubt" (whoever called the tool is gone, and it may not be called twice); "answered" with `value`, "raised" with
+    `error`; or "abandoned": the program gave it up. `seq` is the snapshot that it first appeared in, `attempts` how often its tool was
+    called, `consumed_by` the snapshot that follows its answer. `policy` says why a person was asked first.
+    """
+
+    __slots__ = ("seq", "state", "tool", "idempotent", "attempts", "value", "error", "consumed_by", "abandoned_by")
+
+    def __init__(self, run: Run, fields: Mapping[str, Any]) -> None:
+        super().__init__(run, fields)
+        self.seq: int = fields["seq"]
+        self.state: CallState = fields["state"]
+        self.tool: str | None = fields["tool"]
+        self.idempotent: bool = fields["idempotent"]
+        self.attempts: int = fields["attempts"]
+        self.value: Any = fields["value"]
+        self.error: RuntimeError | None = None if fields["error"] is None else error_of(fields["error"], run.store.types)
+        self.consumed_by: int | None = fields["consumed_by"]
+        self.abandoned_by: int | None = fields["abandoned_by"]
+
+    def answer(self, value: Any) -> None:
+        """Answers a call that no tool answers, with a value, or an exception that is raised there. Raises RefusedError, when somebody was
+        faster, or when it takes something else."""
+        self.run.store._native.answer(self.run.id, self.id, value)
+
+    def reconcile(self, *, by: str, happened: bool, answer: Any = None) -> None:
+        """Says what happened at a call that is in doubt, `by` somebody who found out: it `happened`, and `answer` is what the tool gave (or
+        the exception that it raised); or it didn't, and its tool is called again. Before that is said, whoever called the tool must be gone
+        for certain, and not only stopped. Raises RefusedError."""
+        if not happened and answer is not None:
+            raise UsageError("what did not happen has no answer")
+        self.run.store._native.reconcile(self.run.id, self.id, by, happened, answer)
+
+    def __repr__(self) -> str:
+        return f"<RunCall {self.key} {self}, {self.state}>"
+
+
+class Approval(_Call):
+    """A call that a person is asked about, as it was shown: what is decided counts only as long as nothing of that has changed. `policy`
+    says why they are asked; `name` is the program's, `tenant` and `queue` the run's."""
+
+    __slots__ = ("tenant", "queue", "name", "shown")
+
+    def __init__(self, run: Run, fields: Mapping[str, Any]) -> None:
+        super().__init__(run, fields["call"])
+        self.tenant: str = fields["tenant"]
+        self.queue: str = fields["queue"]
+        self.name: str = fields["name"]
+        self.shown: str = fields["shown"]
+
+    def approve(self, *, by: str, args: Mapping[str, Any] | None = None) -> None:
+        """Lets the call be made; with `args`, by the names that `arguments` has, with these instead of its own. Raises RefusedError, when
+        somebody was faster or the run has gone on, and UsageError for arguments that the function doesn't take."""
+        if args is None:
+            self._decide("approve", by)
+            return
+        if not isinstance(args, Mapping):
+            raise UsageError(f"args must be a mapping from parameter names to values, not {shown(args)}")
+        edited, named = self._edited(args)
+        self._decide("approve", by, args=edited, kwargs=named)
+
+    def deny(self, reason: str = "", *, by: str) -> None:
+        """The call raises PermissionError in the program, which may catch it. Raises RefusedError."""
+        self._decide("deny", by, reason=reason)
+
+    def answer(self, value: Any, *, by: str) -> None:
+        """The call isn't made: this is what it gives, or, when it is an exception, raises. Raises RefusedError."""
+        self._decide("answer", by, answer=value)
+
+    def _decide(self, verdict: str, by: str, **more: Any) -> None:
+        if not isinstance(by, str) or not by:
+            raise UsageError(f"by must be the name of who decides, not {by!r}")
+        self.run.store._native.decide(self.run.id, self.id, self.shown, by, "python", verdict, **more)
+
+    def _edited(self, changes: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+        store, own = self.run.store, list(self.args)
+        named = {}
+        for name, value in changes.items():
+            if not isinstance(name, str):
+                raise UsageError(f"args must be a mapping from parameter names to values: {name!r} is none")
+            if name.isdigit() and int(name) < len(own):
+                own[int(name)] = value
+            else:
+                named[name] = value
+        args, kwargs = changed(store.functions, store.types, self.function, (tuple(own), self.kwargs), (), named)
+        return list(args), kwargs
+
+    def __repr__(self) -> str:
+        return f"<Approval of {self}, {self.key}>"
+
+
+def error_of(fields: tuple[Any, ...], types: Types) -> RuntimeError:
+    type, message, traceback, args, hint, rows, module, notes, declared, attributes = fields
+    cls = types.exceptions.get(type) if declared else None
+    return RuntimeError(type, message, traceback, args, hint, frames_of(rows), module, notes, cls, attributes)
+
+
+def calls_of(store: Store, fields: list[dict[str, Any]]) -> list[RunCall]:
+    return [RunCall(store._run(one["run"]), one) for one in fields]

@@ -1,0 +1,160 @@
+"""What a store holds, as it is looked at: plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+
+from fermata._core import Limits, Spent, Step, load
+from fermata._errors import Frame, UsageError
+
+if TYPE_CHECKING:
+    import datetime
+
+    from .runs import Run
+
+RunStatus: TypeAlias = Literal["ready", "running", "waiting", "sleeping", "done", "raised", "cancelled", "dead"]
+
+
+class RunInfo(NamedTuple):
+    """A run at one moment.
+
+    `status` is "ready" (for a worker to take), "running", "waiting" (for an answer, a decision, a reconciliation), "sleeping" (for a
+    timer), or that of a run which is over: "done", "raised", "cancelled"; "dead" is one that retry() lets go on. `reason` says why it was
+    cancelled or is dead. `seq` is its latest snapshot's number, 0 before the first; `epoch` how often a worker took it, `owner` the one
+    that has it until `lease_until`; `failures` its crashes since the latest snapshot. `due` is since when it is ready, or when it will
+    be. `events` is how many its history has.
+    """
+
+    id: str
+    status: RunStatus
+    tenant: str
+    queue: str
+    name: str
+    key: str | None
+    parent: str | None
+    priority: int
+    tags: Mapping[str, str]
+    seq: int
+    epoch: int
+    events: int
+    owner: str | None
+    lease_until: datetime.datetime | None
+    due: datetime.datetime | None
+    failures: int
+    created: datetime.datetime
+    ended: datetime.datetime | None
+    reason: str | None
+    limits: Limits
+    spent: Spent
+
+
+class Event(NamedTuple):
+    """Something that happened to a run. `kind` is the transition ("submit", "claim", "dispatch", "answer", "advance", …), `data` what there
+    is to say about it; `status`, `epoch` and `seq` are the run's afterwards, `worker` whose it was, if it was one's. `hash` is over this
+    event and the hash of the one before: src/durable/README.md says how."""
+
+    number: int
+    at: datetime.datetime
+    kind: str
+    status: RunStatus
+    epoch: int
+    seq: int
+    worker: str | None
+    data: dict[str, Any]
+    hash: str
+
+
+class Violation(NamedTuple):
+    """Something in a store that is not as it should be: of a `run`, or of the store as a whole when that is empty."""
+
+    run: str
+    law: str
+    text: str
+
+
+class Snapshot:
+    """A run at one of its stops, saved. `seq` is its number, from 1, `hash` that of its bytes, `parent` the hash of the one before;
+    `stdout` and `stderr` are all that had been printed up to there, `printed` what was since the one before. Its state is loaded when
+    something of it is asked for."""
+
+    __slots__ = ("run", "seq", "at", "hash", "parent", "stdout", "stderr", "printed", "_step")
+
+    def __init__(self, run: Run, seq: int, at: datetime.datetime, hash: str, parent: str | None, texts: tuple[str, str, str]) -> None:
+        self.run = run
+        self.seq = seq
+        self.at = at
+        self.hash = hash
+        self.parent = parent
+        self.stdout, self.stderr, self.printed = texts
+        self._step: Step | None = None
+
+    @property
+    def state(self) -> bytes:
+        """The saved session, as fermata.load() takes it; empty when the program could not be compiled."""
+        return self.run.store._native.state(self.run.id, self.seq)
+
+    @property
+    def step(self) -> Step:
+        """The session there: a copy, without functions. Whatever is done with it, the run doesn't notice."""
+        if self._step is None:
+            state = self.state
+            if not state:
+                raise UsageError("the program could not be compiled: there is nothing to load")
+            self._step = load(state)
+        return self._step
+
+    @property
+    def stack(self) -> list[Frame]:
+        """The program's functions where they stand, outermost first, with their variables."""
+        return self.step.stack
+
+    @property
+    def locals(self) -> dict[str, str]:
+        """The variables where the program stands, shown by repr(): the innermost function's, or the globals."""
+        stack = self.stack
+        return stack[-1].locals if stack and stack[-1].locals else self.step.globals
+
+    @property
+    def globals(self) -> dict[str, str]:
+        """The program's global variables, shown by repr()."""
+        return self.step.globals
+
+    def __repr__(self) -> str:
+        return f"<Snapshot {self.seq} of run {self.run.id}>"
+
+
+def _epoch() -> datetime.datetime:
+    import datetime  # (late: most who import the package need none)
+
+    return datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
+
+
+def moment(milliseconds: int) -> datetime.datetime:
+    """A time of the store's, in UTC."""
+    import datetime
+
+    return _epoch() + datetime.timedelta(milliseconds=milliseconds)
+
+
+def milliseconds(moment: datetime.datetime, what: str) -> int:
+    """The other way round. Raises UsageError; a time without a zone is taken for UTC's."""
+    import datetime
+
+    if not isinstance(moment, datetime.datetime):
+        raise UsageError(f"{what} must be a datetime, not {moment!r}")
+    known = moment if moment.tzinfo is not None else moment.replace(tzinfo=datetime.timezone.utc)
+    return (known - _epoch()) // datetime.timedelta(milliseconds=1)
+
+
+def run_info(fields: dict[str, Any]) -> RunInfo:
+    changed: dict[str, Any] = {
+        name: None if fields[name] is None else moment(fields[name]) for name in ("lease_until", "due", "created", "ended")
+    }
+    changed.update(limits=Limits(**fields["limits"]), spent=Spent(*fields["spent"]))
+    return RunInfo(**{**fields, **changed})
+
+
+def event(fields: dict[str, Any]) -> Event:
+    at: Any = moment(fields["at"])
+    return Event(**{**fields, "at": at})

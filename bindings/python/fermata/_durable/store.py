@@ -1,0 +1,188 @@
+"""Store: runs in a database."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from fermata import _native
+from fermata._core import Functions, Granted, Limits, Program, Sealer
+from fermata._errors import UsageError, listed
+from fermata._values import Handle, Types
+
+from .calls import Approval, RunCall, calls_of
+from .looking import RunStatus, Violation, milliseconds
+from .runs import Run
+
+if TYPE_CHECKING:
+    import datetime
+
+_STATUSES = RunStatus.__args__  # type: ignore[attr-defined]
+
+
+class StoredTypes(Types):
+    """The classes of values that a store holds. Objects that only this process has aren't among them."""
+
+    __slots__ = ()
+
+    def flatten(self, value: Any) -> Any:
+        if isinstance(value, Handle):
+            raise TypeError(f"the handle {value.name!r} stands for an object of this process: a store can't keep it")
+        return super().flatten(value)
+
+
+class Store:
+    """Durable runs, in a database: a path, or "sqlite:///path". It is made where there is none.
+
+        store = fermata.Store("runs.db")
+        run = store.submit("refund(order)", inputs={"order": 17}, key="order-17")
+        fermata.Worker(store, tools=[refund]).run()       # here, or in any number of other processes
+        run.result(timeout=60)
+
+    Whatever happens to a run is one transaction: processes may be killed at any moment, and others go on. `types` are the classes that
+    programs may use, and that values are made of when they come out, as in Program. (Values are kept as JSON, so what appears in one
+    twice comes out as two.) `functions`, as there, tell what is known of the
+    parameters of programs' functions, for Approval.arguments. A `sealer` seals the states of programs, bound to their runs; what else the
+    database holds isn't sealed. A transition waits up to `patience_ms` for other processes that write. A run that crashes `most_failures`
+    times at one place is dead.
+
+    A Store may be used by any number of threads. It belongs to the process that opened it: after os.fork() the other one opens its own.
+    What its methods raise besides UsageError: StoreError when something is wrong with the database, RefusedError when a run isn't there, or
+    isn't in a state that permits what was asked.
+    """
+
+    __slots__ = ("where", "types", "functions", "_native", "__weakref__")
+
+    def __init__(
+        self,
+        where: str | os.PathLike[str],
+        *,
+        types: Iterable[type] = (),
+        functions: Functions = (),
+        sealer: Sealer | None = None,
+        patience_ms: int = 10_000,
+        most_failures: int = 5,
+    ) -> None:
+        if not isinstance(where, (str, os.PathLike)):
+            raise TypeError(f"a store is a path or an address, not {where!r}")
+        self.where: str = os.fspath(where)
+        self.types: Types = StoredTypes(types)
+        if self.types.handle_types:
+            raise UsageError(f"a store can't keep handles: {', '.join(self.types.handle_types)}")
+        self.functions: Granted = Granted(functions)
+        for name, value, least in (("patience_ms", patience_ms, 0), ("most_failures", most_failures, 1)):
+            whole_number(name, value, least)
+        if sealer is not None and not isinstance(sealer, Sealer):
+            raise TypeError(f"sealer must be a fermata.Sealer, not {type(sealer).__name__!r}")
+        keys = None if sealer is None else sealer._native
+        self._native = _native.Store(self.where, keys, self.types, patience_ms, most_failures)
+
+    def submit(
+        self,
+        code: str | Program,
+        inputs: Mapping[str, Any] | None = None,
+        *,
+        name: str = "program.py",
+        arguments: Iterable[str] = (),
+        tenant: str = "default",
+        queue: str = "default",
+        key: str = "",
+        priority: int = 0,
+        tags: Mapping[str, str] | None = None,
+        limits: Limits | None = None,
+        seed: int | None = None,
+        at: datetime.datetime | None = None,
+    ) -> Run:
+        """A new run of a program, for workers of the `queue`: its text, called `name` in tracebacks, or a Program. `inputs` are set as
+        globals, `arguments` are its sys.argv[1:]. Text that can't be compiled raises SyntaxError.
+
+        For each `tenant` there is one run of a `key`: submitting it again gives the run that is there, and RefusedError when that has
+        another program. A run of higher `priority` is taken first, none before `at`. `tags` are for whoever looks at it. It goes on within
+        the narrower ones of `limits` and those of the worker.
+        """
+        program = code if isinstance(code, Program) else Program(code, name=name)
+        if not isinstance(inputs or {}, Mapping):
+            raise UsageError(f"inputs must be a mapping from names to values, not {inputs!r}")
+        id = self._native.submit(
+            program.code,
+            program.name,
+            dict(inputs or {}),
+            list(listed(arguments, "arguments")),
+            tenant,
+            queue,
+            key,
+            priority,
+            dict(tags or {}),
+            limits,
+            seed,
+            None if at is None else milliseconds(at, "at"),
+        )
+        return self._run(id)
+
+    def run(self, id: str) -> Run:
+        """The run with that id, or the one whose id begins so. Raises RefusedError when there is none, or several."""
+        return self._run(self._native.run_named(id))
+
+    def runs(
+        self,
+        *,
+        status: RunStatus | None = None,
+        queue: str | None = None,
+        tenant: str | None = None,
+        most: int = 100,
+        before: Run | str | None = None,
+    ) -> list[Run]:
+        """Runs, the newest first; those that are older than `before`, to go on with the next ones."""
+        if status is not None and status not in _STATUSES:
+            raise UsageError(f"status must be one of {', '.join(_STATUSES)}, not {status!r}")
+        last = before.id if isinstance(before, Run) else before
+        found = self._native.runs(tenant or "", status or "", queue or "", whole_number("most", most, 1), last or "")
+        return [self._run(fields["id"]) for fields in found]
+
+    def approvals(self, *, tenant: str | None = None) -> list[Approval]:
+        """The calls that people are asked about, of all runs."""
+        return [Approval(self._run(fields["call"]["run"]), fields) for fields in self._native.approvals(tenant or "")]
+
+    def calls_pending(self, *, tenant: str | None = None) -> list[RunCall]:
+        """The calls that wait for somebody, without an approval: those that no tool answers (RunCall.answer) and those in doubt
+        (RunCall.reconcile), of the newest 1000 runs that wait."""
+        found = []
+        for run in self.runs(status="waiting", tenant=tenant, most=1000):
+            calls = calls_of(self, self._native.open_calls(run.id))
+            found += [call for call in calls if call.state == "in_doubt" or (call.state == "pending" and call.tool is None)]
+        return found
+
+    def prune(self, before: datetime.datetime, *, tenant: str | None = None, most: int = 1000, dry_run: bool = False) -> list[str]:
+        """Deletes the runs that were over before that time, with all that is theirs; at most so many. Gives their ids."""
+        return self._native.prune(tenant or "", milliseconds(before, "before"), whole_number("most", most, 1), dry_run)
+
+    def check(self, run: Run | str | None = None) -> list[Violation]:
+        """Checks all runs, or one, against the laws of durable runs, and their histories against their hashes. Empty when all is well."""
+        return [Violation(*fields) for fields in self._native.check((run.id if isinstance(run, Run) else run) or "")]
+
+    def close(self) -> None:
+        """Whoever works with it goes on; nobody else does."""
+        self._native.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, type: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None) -> None:
+        self.close()
+
+    def _run(self, id: str) -> Run:
+        return Run(self, id)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Store can't be pickled or copied: another process opens it again")
+
+    def __repr__(self) -> str:
+        return f"<Store {self.where!r}>"
+
+
+def whole_number(name: str, value: int, least: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value < 2**31:
+        raise UsageError(f"{name} must be a number from {least} to {2**31 - 1}, not {value!r}")
+    return value

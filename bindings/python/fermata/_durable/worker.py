@@ -1,0 +1,219 @@
+"""Worker: takes runs out of a store and answers their calls."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from fermata import _native
+from fermata._core import CURRENT, Call, Functions, Granted, Limits
+from fermata._describe import declaration_of_tool
+from fermata._errors import UsageError, listed
+from fermata._tools import Context, Toolbox
+from fermata._values import call_problem
+
+from .store import Store, whole_number
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
+_log = logging.getLogger("fermata")
+
+
+class Worker:
+    """Runs the programs of a store's runs, and calls tools. Any number of workers, in any number of processes, may share a store; the runs
+    of one that dies or stands still are others' when its leases are over.
+
+    `tools` are what programs may call, as Program's `functions`: functions, plain ones and coroutine functions, which programs await
+    (fermata.tool says more about one); and names or stubs of functions that somebody else answers (RunCall.answer). They run in this
+    process, several at a time: plain ones in threads, asynchronous ones on the event loop of run_async(), or on one of the worker's own.
+    Values cross as they do in Program.run(); classes are the Store's `types`.
+
+    `queues` are asked in their order. `concurrency` is how many runs it has at once. It holds each by a lease of `lease_ms`, which it
+    renews; looks for work each `poll_ms`; and saves a program that computes each `checkpoint_ms`. Runs go on within the narrower ones of
+    `limits` and their own. Programs run in processes that have nothing, as in a Pool, unless `jail` is False. With `check_types` arguments
+    must have the types of the tools' parameters. `name`, by default one with the machine's, is in the history of runs; no two workers may
+    share one. What happens is logged by the logger "fermata", at level INFO.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        tools: Functions = (),
+        *,
+        queues: Iterable[str] = ("default",),
+        concurrency: int = 4,
+        limits: Limits | None = None,
+        jail: bool = True,
+        check_types: bool = False,
+        lease_ms: int = 30_000,
+        poll_ms: int = 500,
+        checkpoint_ms: int = 5_000,
+        name: str = "",
+    ) -> None:
+        if not isinstance(store, Store):
+            raise TypeError(f"store must be a fermata.Store, not {store!r:.100}")
+        self.store: Store = store
+        self.tools: Granted = Granted(tools, check_types)
+        self.queues: tuple[str, ...] = listed(queues, "queues")
+        if not self.queues:
+            raise UsageError("a worker needs a queue")
+        if limits is not None and not isinstance(limits, Limits):
+            raise TypeError(f"limits must be a fermata.Limits, not {limits!r:.100}")
+        self._options: dict[str, Any] = {"limits": limits, "jail": bool(jail), "name": name, "queues": list(self.queues)}
+        numbers = {"concurrency": concurrency, "lease_ms": lease_ms, "poll_ms": poll_ms, "checkpoint_ms": checkpoint_ms}
+        for option, value in numbers.items():
+            self._options[option] = whole_number(option, value, 1)
+        self._declared = {name: declaration_of_tool(function) for name, function in self.tools.declared.items()}
+        self._lock = threading.Lock()
+        self._native: _native.Worker | None = None  # while it works
+        self._works = False
+        self._stops = False
+
+    def run(self) -> None:
+        """Works until stop(), or Ctrl-C: then programs are saved where they are, tools that are at work are waited for, and all runs handed
+        back. (KeyboardInterrupt is raised after that; a second Ctrl-C doesn't wait.) Raises JailError where there is no jail to be
+        had, StoreError where the store can't be worked with."""
+        self._work(drains=False)
+
+    def drain(self) -> None:
+        """run() until no run of its queues is ready or running. (Those that wait or sleep aren't waited for.)"""
+        self._work(drains=True)
+
+    async def run_async(self) -> None:
+        """run() that lets the event loop go on, on which asynchronous tools run, too. Cancelling it is stop(): it is waited for."""
+        await self._work_async(drains=False)
+
+    async def drain_async(self) -> None:
+        """drain() that lets the event loop go on."""
+        await self._work_async(drains=True)
+
+    def stop(self) -> None:
+        """From any thread: run() soon comes back, or, when it hasn't begun, the next one does."""
+        with self._lock:
+            self._stops = True
+            if self._native is not None:
+                self._native.stop()
+
+    def _work(self, drains: bool) -> None:
+        ended = threading.Event()
+        job = _Job(self, drains, None, ended.set)
+        try:
+            ended.wait()
+        except BaseException:  # a KeyboardInterrupt
+            self.stop()
+            ended.wait()
+            raise
+        job.result()
+
+    async def _work_async(self, drains: bool) -> None:
+        import asyncio
+
+        loop = asyncio.get_running_loop()
+        ended = loop.create_future()
+
+        def over() -> None:
+            if not ended.done():
+                ended.set_result(None)
+
+        def tell() -> None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(over)
+
+        job = _Job(self, drains, loop, tell)
+        try:
+            await asyncio.shield(ended)
+        except asyncio.CancelledError:
+            self.stop()
+            while not ended.done():  # its tools are on this loop
+                try:
+                    await asyncio.shield(ended)
+                except asyncio.CancelledError:
+                    pass
+            raise
+        job.result()
+
+    def _begin(self, toolbox: Toolbox) -> _native.Worker:
+        asks = {name for name, declaration in self._declared.items() if declaration.approve}
+
+        def policy(fields: tuple[Any, ...]) -> str:
+            """Why a person is asked: not about what would not be made."""
+            call = Call(*fields)
+            return "approve" if call.function in asks and not self._misfit(call) else ""
+
+        tools = [
+            {"name": name, "asynchronous": name in self.tools.asynchronous, "idempotent": self._declared[name].idempotent}
+            for name in self.tools.callables
+        ]
+        others = [(name, asynchronous) for name, asynchronous in self.tools.grants if name not in self.tools.callables]
+        hooks = {"answer": self._answers(toolbox), "policy": policy if asks else None, "told": _told}
+        return _native.Worker(self.store._native, tools, others, hooks, **self._options)
+
+    def _misfit(self, call: Call) -> str:
+        """Why its tool doesn't take the call; empty when it does."""
+        function = self.tools.declared[call.function]
+        return call_problem(call.function, call.args, call.kwargs, function, self.store.types, self.tools.check_types)
+
+    def _answers(self, toolbox: Toolbox) -> Callable[..., Any]:
+        def answer(fields: tuple[Any, ...], run: str, key: str, attempt: int) -> Any:
+            call = Call(*fields)
+            if problem := self._misfit(call):
+                raise TypeError(problem)
+            token = CURRENT.set(call)
+            try:
+                return toolbox.answer(call.function, call.args, call.kwargs, Context(run, key, attempt))
+            finally:
+                CURRENT.reset(token)
+
+        return answer
+
+    def __repr__(self) -> str:
+        return f"<Worker of {', '.join(self.queues)} in {self.store.where!r}>"
+
+
+class _Job:
+    """A worker's time from run() to its end, in a thread of its own: that of the caller takes signals meanwhile."""
+
+    def __init__(self, worker: Worker, drains: bool, loop: AbstractEventLoop | None, tell: Callable[[], object]) -> None:
+        self._worker = worker
+        self._drains = drains
+        self._tell = tell
+        self._error: BaseException | None = None
+        self._toolbox = Toolbox(worker.tools.callables, loop)
+        with worker._lock:
+            if worker._works:
+                raise UsageError("the worker is at work already")
+            worker._works = True
+        # (A daemon: when the process ends all the same, others go on with its runs when the leases are over.)
+        threading.Thread(target=self._serve, name="fermata worker", daemon=True).start()
+
+    def result(self) -> None:
+        if self._error is not None:
+            raise self._error
+
+    def _serve(self) -> None:
+        worker = self._worker
+        try:
+            native = worker._begin(self._toolbox)
+            with worker._lock:
+                worker._native = native
+                if worker._stops:
+                    native.stop()
+            native.run(self._drains)
+        except BaseException as error:
+            self._error = error
+        finally:
+            with worker._lock:
+                worker._native, worker._works, worker._stops = None, False, False
+            self._toolbox.close()
+            self._tell()
+
+
+def _told(run: str, what: str) -> None:
+    if run:
+        _log.info("run %s %s", run, what)
+    else:
+        _log.warning("%s", what)

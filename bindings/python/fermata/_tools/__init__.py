@@ -1,0 +1,9 @@
+"""What answers calls outside a session: a Toolbox, from any thread, and the Context that a function has meanwhile.
+
+The engine isn't imported: the command's plugin for --tools has a copy of this folder and of those below it.
+"""
+
+from .contexts import Context, context, within
+from .toolbox import Toolbox
+
+__all__ = ["Context", "Toolbox", "context", "within"]

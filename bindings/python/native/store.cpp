@@ -1,0 +1,322 @@
+#include "native/store.h"
+
+#include <pybind11/stl.h>
+
+#include <unistd.h>
+
+#include "fermata/durable/check.h"
+#include "native/calls.h"
+#include "native/declarations.h"
+#include "native/options.h"
+#include "serialization/data_json.h"
+
+namespace fermata::python {
+
+namespace {
+
+using durable::Time;
+
+py::object or_none(const std::string& text) { return text.empty() ? py::object(py::none()) : py::object(str_of(text)); }
+py::object or_none(const std::optional<Time>& time) { return time ? py::object(py::int_(*time)) : py::object(py::none()); }
+py::object or_none(Time time) { return time ? py::object(py::int_(time)) : py::object(py::none()); }
+py::object or_none(uint64_t number) { return number ? py::object(py::int_(number)) : py::object(py::none()); }
+
+// A value, or an exception to raise at the call.
+Answer answer_of(const Converter& converter, py::handle value) {
+  if (PyExceptionInstance_Check(value.ptr())) return converter.to_error(value);
+  return converter.to_data(value);
+}
+
+Inputs inputs_of(const Converter& converter, py::dict inputs) {
+  Inputs list;
+  const Data whole = converter.to_data(inputs);
+  for (const auto& [name, data] : whole.pairs()) {
+    if (!name.is_str()) raise_usage("the name of an input must be a str");
+    list.emplace_back(name.as_str(), data);
+  }
+  return list;
+}
+
+// The arguments of fermata/_errors' RuntimeError, but for its class.
+py::tuple error_fields(const Converter& converter, const Error& e) {
+  Converter::Reviver revived(converter);
+  py::tuple args(e.args.size());
+  for (size_t i = 0; i < e.args.size(); ++i) args[i] = revived(e.args[i]);
+  py::list frames, notes;
+  for (const Place& place : e.frames)
+    frames.append(py::make_tuple(str_of(place.function), str_of(place.file), place.line, str_of(place.source_line), py::list(),
+                                 place.column, place.end_line, place.end_column));
+  py::dict attributes;
+  for (const auto& [name, value] : e.attributes) {
+    if (name == "__notes__" && value.type() == Data::Type::kList) notes = revived(value);
+    else if (!name.starts_with('_')) attributes[str_of(name)] = revived(value);
+  }
+  return py::make_tuple(str_of(e.type), str_of(e.message), str_of(e.traceback), args, str_of(e.hint), frames, str_of(e.module), notes,
+                        e.declared, attributes);
+}
+
+py::dict dict_of_run(const durable::Run& run) {
+  py::dict tags;
+  for (const auto& [name, value] : run.tags) tags[str_of(name)] = str_of(value);
+  py::dict d;
+  d["id"] = str_of(run.id);
+  d["status"] = to_string(run.status);
+  d["tenant"] = str_of(run.tenant);
+  d["queue"] = str_of(run.queue);
+  d["name"] = str_of(run.name);
+  d["key"] = or_none(run.key);
+  d["parent"] = or_none(run.parent);
+  d["priority"] = run.priority;
+  d["tags"] = tags;
+  d["seq"] = run.seq;
+  d["epoch"] = run.epoch;
+  d["events"] = run.events;
+  d["owner"] = or_none(run.owner);
+  d["lease_until"] = or_none(run.lease_until);
+  d["due"] = or_none(run.due);
+  d["failures"] = run.failures;
+  d["created"] = run.created;
+  d["ended"] = or_none(run.ended);
+  d["reason"] = or_none(run.reason);
+  d["limits"] = dict_of(run.limits);
+  d["spent"] = spent_of(run.spent);
+  return d;
+}
+
+py::dict dict_of_call(const Converter& converter, const durable::RunCall& call) {
+  Converter::Reviver revived(converter);
+  py::dict d;
+  d["run"] = str_of(call.run);
+  d["id"] = call.call.id;
+  d["key"] = str_of(call.key);
+  d["function"] = str_of(call.call.function);
+  d["args"] = args_of(revived, call.call);
+  d["kwargs"] = kwargs_of(revived, call.call);
+  d["file"] = str_of(call.call.file);
+  d["line"] = call.call.line;
+  d["seq"] = call.seq;
+  d["state"] = to_string(call.state);
+  d["policy"] = or_none(call.policy);
+  d["tool"] = or_none(call.tool);
+  d["idempotent"] = call.idempotent;
+  d["attempts"] = call.attempts;
+  const auto* value = call.answer ? std::get_if<Data>(&*call.answer) : nullptr;
+  const auto* error = call.answer ? std::get_if<Error>(&*call.answer) : nullptr;
+  d["value"] = value ? revived(*value) : py::none();
+  d["error"] = error ? py::object(error_fields(converter, *error)) : py::object(py::none());
+  d["consumed_by"] = or_none(call.consumed_by);
+  d["abandoned_by"] = or_none(call.abandoned_by);
+  return d;
+}
+
+std::string submit(const Store& self, const std::string& source, const std::string& name, py::dict inputs,
+                   std::vector<std::string> arguments, std::string tenant, std::string queue, std::string key, int64_t priority,
+                   std::map<std::string, std::string> tags, py::object limits, py::object seed, std::optional<Time> at) {
+  durable::Submission submission{.source = source,
+                                 .name = name,
+                                 .inputs = inputs_of(self.converter(), inputs),
+                                 .arguments = std::move(arguments),
+                                 .tenant = std::move(tenant),
+                                 .queue = std::move(queue),
+                                 .key = std::move(key),
+                                 .priority = priority,
+                                 .tags = std::move(tags),
+                                 .limits = limits_of(limits).value_or(Limits()),
+                                 .at = at};
+  if (!seed.is_none()) submission.seed = seed_of(seed);
+  return self.ask([&](durable::Store& store) { return store.submit(submission).run; });
+}
+
+void decide(const Store& self, const std::string& run, uint64_t call, const std::string& shown, const std::string& who,
+            const std::string& channel, const std::string& verdict, const std::string& reason, py::object args, py::object kwargs,
+            py::object answer) {
+  durable::Decision decision{.run = run, .call = call, .shown = shown, .who = who, .channel = channel, .reason = reason};
+  const Converter& converter = self.converter();
+  if (verdict == "approve") decision.verdict = durable::Verdict::kApprove;
+  else if (verdict == "answer") decision.verdict = durable::Verdict::kAnswer;
+  if (!args.is_none()) decision.args = converter.to_data(args).items();
+  if (!kwargs.is_none()) decision.kwargs = inputs_of(converter, kwargs);
+  if (decision.verdict == durable::Verdict::kAnswer) decision.answer = answer_of(converter, answer);
+  self.ask([&](durable::Store& store) { store.decide(decision); });
+}
+
+durable::Run known(durable::Store& store, const std::string& run) {
+  auto found = store.run(run);
+  if (!found) throw durable::Refused("there is no run " + run);
+  return std::move(*found);
+}
+
+py::list runs(const Store& self, const std::string& tenant, const std::string& status, const std::string& queue, size_t most,
+              const std::string& before) {
+  durable::RunQuery query{.tenant = tenant, .queue = queue, .most = most, .before = before};
+  if (!status.empty()) query.status = durable::run_status_from(status);
+  py::list list;
+  for (const durable::Run& run : self.ask([&](durable::Store& store) { return store.runs(query); })) list.append(dict_of_run(run));
+  return list;
+}
+
+// (value, whether it is a repr, the error's fields or None)
+py::tuple result(const Store& self, const std::string& id) {
+  const durable::Run run = self.ask([&](durable::Store& store) { return known(store, id); });
+  return py::make_tuple(self.converter().to_python(run.result), run.result_is_repr,
+                        run.error ? py::object(error_fields(self.converter(), *run.error)) : py::object(py::none()));
+}
+
+py::list list_of(const Store& self, const std::vector<durable::RunCall>& calls) {
+  py::list list;
+  for (const durable::RunCall& call : calls) list.append(dict_of_call(self.converter(), call));
+  return list;
+}
+py::list calls(const Store& self, const std::string& run) {
+  return list_of(self, self.ask([&](durable::Store& store) { return known(store, run), store.calls(run); }));
+}
+py::list open_calls(const Store& self, const std::string& run) {
+  return list_of(self, self.ask([&](durable::Store& store) { return store.open_calls(run); }));
+}
+
+py::list approvals(const Store& self, const std::string& tenant) {
+  py::list list;
+  for (const durable::Approval& asked : self.ask([&](durable::Store& store) { return store.approvals(tenant); })) {
+    py::dict d;
+    d["call"] = dict_of_call(self.converter(), asked.call);
+    d["tenant"] = str_of(asked.tenant);
+    d["queue"] = str_of(asked.queue);
+    d["name"] = str_of(asked.name);
+    d["snapshot"] = asked.snapshot;
+    d["shown"] = asked.shown;
+    list.append(d);
+  }
+  return list;
+}
+
+py::list snapshots(const Store& self, const std::string& run) {
+  py::list list;
+  for (const durable::Snapshot& snapshot : self.ask([&](durable::Store& store) { return known(store, run), store.snapshots(run); })) {
+    py::dict d;
+    d["seq"] = snapshot.seq;
+    d["at"] = snapshot.at;
+    d["hash"] = snapshot.hash;
+    d["parent"] = or_none(snapshot.parent);
+    d["stdout"] = str_of(snapshot.stdout_text);
+    d["stderr"] = str_of(snapshot.stderr_text);
+    list.append(d);
+  }
+  return list;
+}
+
+py::list log(const Store& self, const std::string& run) {
+  py::list list;
+  for (const durable::Event& event : self.ask([&](durable::Store& store) { return known(store, run), store.log(run); })) {
+    py::dict d;
+    d["number"] = event.number;
+    d["at"] = event.at;
+    d["kind"] = event.kind;
+    d["status"] = to_string(event.status);
+    d["epoch"] = event.epoch;
+    d["seq"] = event.seq;
+    d["worker"] = or_none(event.worker);
+    Data data;
+    std::string problem;
+    d["data"] = from_json(event.data, &data, &problem, kMaxWrittenDepth) ? Converter().to_python(data) : py::object(str_of(event.data));
+    d["hash"] = event.hash;
+    list.append(d);
+  }
+  return list;
+}
+
+std::string fork(const Store& self, const std::string& run, uint64_t seq, py::dict answers, const std::string& queue) {
+  durable::Fork fork{.run = run, .seq = seq, .queue = queue};
+  for (const auto& [call, value] : answers) fork.answers.push_back({call.cast<uint64_t>(), answer_of(self.converter(), value)});
+  return self.ask([&](durable::Store& store) { return store.fork(fork); });
+}
+
+void reconcile(const Store& self, const std::string& run, uint64_t call, const std::string& who, bool happened, py::object answer) {
+  durable::Reconciliation reconciliation{.run = run, .call = call, .who = who};
+  if (happened) reconciliation.answer = answer_of(self.converter(), answer);
+  self.ask([&](durable::Store& store) { store.reconcile(reconciliation); });
+}
+
+py::list check(const Store& self, const std::string& run) {
+  py::list list;
+  for (const durable::Violation& v : self.ask([&](durable::Store& store) { return durable::check(store, run); }))
+    list.append(py::make_tuple(str_of(v.run), str_of(v.law), str_of(v.text)));
+  return list;
+}
+
+}  // namespace
+
+Store::Store(const std::string& where, const Sealer* sealer, py::object types, uint64_t patience_ms, uint64_t most_failures)
+    : converter_(std::move(types)), made_in_(getpid()) {
+  durable::StoreOptions options{.patience_ms = patience_ms, .most_failures = most_failures};
+  if (sealer) options.sealer = *sealer;
+  const Released released;
+  store_ = durable::Store::open(where, std::move(options));
+}
+
+std::shared_ptr<durable::Store> Store::open() const {
+  if (made_in_ != getpid()) raise_usage("the store was opened by another process: after a fork it has to be opened again");
+  if (!store_) raise_usage("the store is closed");
+  return store_;
+}
+
+void Store::close() {
+  if (made_in_ != getpid()) {
+    new std::shared_ptr<durable::Store>(std::move(store_));
+    return;
+  }
+  std::shared_ptr<durable::Store> last = std::move(store_);
+  const Released released;
+  last.reset();
+}
+
+void define_store(py::module_& m) {
+  py::class_<Store, std::shared_ptr<Store>>(m, "Store")
+      .def(py::init<const std::string&, const Sealer*, py::object, uint64_t, uint64_t>(), py::arg("where"), py::arg("sealer"),
+           py::arg("types"), py::arg("patience_ms"), py::arg("most_failures"))
+      .def("close", &Store::close)
+      .def("now", [](const Store& s) { return s.ask([](durable::Store& store) { return store.now(); }); })
+      .def("submit", &submit, py::arg("source"), py::arg("name"), py::arg("inputs"), py::arg("arguments"), py::arg("tenant"),
+           py::arg("queue"), py::arg("key"), py::arg("priority"), py::arg("tags"), py::arg("limits"), py::arg("seed"), py::arg("at"))
+      .def("answer",
+           [](const Store& s, const std::string& run, uint64_t call, py::object value) {
+             const Answer answer = answer_of(s.converter(), value);
+             s.ask([&](durable::Store& store) { store.answer(run, call, answer); });
+           })
+      .def("decide", &decide, py::arg("run"), py::arg("call"), py::arg("shown"), py::arg("who"), py::arg("channel"), py::arg("verdict"),
+           py::arg("reason") = "", py::arg("args") = py::none(), py::arg("kwargs") = py::none(), py::arg("answer") = py::none())
+      .def("reconcile", &reconcile, py::arg("run"), py::arg("call"), py::arg("who"), py::arg("happened"), py::arg("answer"))
+      .def("cancel", [](const Store& s, const std::string& run,
+                        const std::string& reason) { s.ask([&](durable::Store& store) { store.cancel(run, reason); }); })
+      .def("retry",
+           [](const Store& s, const std::string& run, py::object limits) {
+             const std::optional<Limits> given = limits_of(limits);
+             s.ask([&](durable::Store& store) { store.retry(run, given); });
+           })
+      .def("fork", &fork, py::arg("run"), py::arg("seq"), py::arg("answers"), py::arg("queue"))
+      .def("prune",
+           [](const Store& s, const std::string& tenant, Time ended_before, size_t most, bool dry_run) {
+             return s.ask([&](durable::Store& store) { return store.prune({tenant, ended_before, most, dry_run}); });
+           })
+      .def("run", [](const Store& s,
+                     const std::string& run) { return dict_of_run(s.ask([&](durable::Store& store) { return known(store, run); })); })
+      .def("status",
+           [](const Store& s, const std::string& run) {
+             return to_string(s.ask([&](durable::Store& store) { return known(store, run).status; }));
+           })
+      .def("run_named",
+           [](const Store& s, const std::string& name) { return s.ask([&](durable::Store& store) { return store.run_named(name); }); })
+      .def("runs", &runs, py::arg("tenant"), py::arg("status"), py::arg("queue"), py::arg("most"), py::arg("before"))
+      .def("result", &result)
+      .def("calls", &calls)
+      .def("open_calls", &open_calls)
+      .def("approvals", &approvals)
+      .def("snapshots", &snapshots)
+      .def("state", [](const Store& s, const std::string& run,
+                       uint64_t seq) { return py::bytes(s.ask([&](durable::Store& store) { return store.state(run, seq); })); })
+      .def("source",
+           [](const Store& s, const std::string& run) { return str_of(s.ask([&](durable::Store& store) { return store.source(run); })); })
+      .def("log", &log)
+      .def("check", &check);
+}
+
+}  // namespace fermata::python

@@ -1,0 +1,32 @@
+// Worker: a fermata::durable::Worker as fermata/_durable/worker.py uses it, bound as fermata._native.Worker. It is made for one run().
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <memory>
+
+#include "fermata/durable/worker.h"
+#include "native/store.h"
+
+namespace fermata::python {
+
+class Worker {
+ public:
+  // Of `hooks` each is a function that is called from the worker's threads, or None:
+  //   answer(fields of the call, run, key, attempt)   gives or raises what answers it
+  //   policy(fields of the call)                      -> why a person is asked first, or an empty str
+  //   told(run, what)
+  Worker(const Store& store, durable::WorkerOptions options, std::vector<durable::Tool> tools, py::dict hooks);
+
+  void run(bool drains);  // without the GIL
+  void stop() { worker_->stop(); }
+  const std::string& name() const { return worker_->name(); }
+
+ private:
+  std::shared_ptr<durable::Store> store_;  // stays open while it works
+  std::unique_ptr<durable::Worker> worker_;
+};
+
+void define_worker(py::module_& m);
+
+}  // namespace fermata::python

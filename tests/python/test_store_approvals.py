@@ -1,0 +1,211 @@
+"""People and runs: approvals, calls that nobody answers, calls in doubt."""
+
+import dataclasses
+import unittest
+
+import fermata
+from durable_support import StoreCase
+
+
+@dataclasses.dataclass
+class Order:
+    id: int
+    amount: int
+
+
+made = []
+
+
+@fermata.tool(approve=True)
+def refund(order: int, amount: int = 1, *, reason: str = "") -> str:
+    made.append((order, amount, reason))
+    return f"refunded {amount} for {order}"
+
+
+CODE = """
+try:
+    said = refund(17, 249, reason="broken")
+except PermissionError as error:
+    said = str(error)
+said
+"""
+
+
+class Approvals(StoreCase):
+    options = {"functions": [refund], "types": [Order]}
+
+    def setUp(self):
+        super().setUp()
+        made.clear()
+
+    def asked(self, code=CODE):
+        run = self.store.submit(code, name="agent.py")
+        self.drain(refund)
+        (approval,) = self.store.approvals()
+        self.assertEqual((approval.run, run.status), (run, "waiting"))
+        return approval
+
+    def said(self, run):
+        self.drain(refund)
+        return run.result()
+
+    def test_what_is_shown(self):
+        approval = self.asked()
+        self.assertEqual(str(approval), "refund(17, 249, reason='broken')")
+        self.assertEqual((approval.function, approval.args, approval.kwargs), ("refund", (17, 249), {"reason": "broken"}))
+        self.assertEqual(approval.arguments, {"order": 17, "amount": 249, "reason": "broken"})
+        self.assertEqual((approval.name, approval.line, approval.queue, approval.tenant), ("agent.py", 3, "default", "default"))
+        self.assertEqual((approval.policy, approval.key), ("approve", f"{approval.run.id}:1:1"))
+        self.assertEqual(approval.run.calls()[0].state, "awaiting_approval")
+        self.assertEqual(self.store.approvals(tenant="other"), [])
+
+    def test_approve(self):
+        approval = self.asked()
+        approval.approve(by="ada")
+        self.assertEqual(self.store.approvals(), [])
+        self.assertEqual(self.said(approval.run), "refunded 249 for 17")
+        self.assertEqual(made, [(17, 249, "broken")])
+        decided = next(event for event in approval.run.history() if event.kind == "decide")
+        self.assertEqual((decided.data["who"], decided.data["verdict"]), ("ada", "approve"))
+
+    def test_approve_with_other_arguments(self):
+        approval = self.asked()
+        approval.approve(by="ada", args={"amount": 80, "reason": "less"})
+        self.assertEqual(self.said(approval.run), "refunded 80 for 17")
+        self.assertEqual(made, [(17, 80, "less")])
+        call = approval.run.calls()[0]
+        self.assertEqual((call.args, call.kwargs), ((17, 80), {"reason": "less"}))
+
+    def test_arguments_that_do_not_fit_change_nothing(self):
+        approval = self.asked()
+        for args, said in (
+            ({"sum": 1}, "unexpected keyword argument 'sum'"),
+            ([17, 80], "args must be a mapping"),
+            ({"amount": object()}, "can't enter the sandbox"),
+            ({7: 1}, "args must be a mapping from parameter names"),
+        ):
+            with self.subTest(args), self.assertRaisesRegex((fermata.UsageError, TypeError), said):
+                approval.approve(by="ada", args=args)
+        for by in ("", None):
+            with self.assertRaisesRegex(fermata.UsageError, "by must be the name of who decides"):
+                approval.approve(by=by)
+        self.assertEqual(self.store.approvals()[0].key, approval.key)
+
+    def test_a_store_that_does_not_know_the_function(self):
+        approval = self.asked()
+        (approval,) = fermata.Store(self.where).approvals()
+        self.assertEqual(approval.arguments, {"0": 17, "1": 249, "reason": "broken"})
+        with self.assertRaisesRegex(fermata.UsageError, "the parameters of refund\\(\\) aren't known here"):
+            approval.approve(by="ada", args={"amount": 80})
+        approval.approve(by="ada", args={"1": 80})
+        self.assertEqual(self.said(approval.run), "refunded 80 for 17")
+
+    def test_deny(self):
+        approval = self.asked()
+        approval.deny("too much", by="bo")
+        self.assertEqual(self.said(approval.run), "refund() was denied by bo: too much")
+        self.assertEqual(made, [])
+
+    def test_answer_instead(self):
+        approval = self.asked()
+        approval.answer("done by hand", by="bo")
+        self.assertEqual(self.said(approval.run), "done by hand")
+        approval = self.asked()
+        approval.answer(PermissionError("not like this"), by="bo")
+        self.assertEqual(self.said(approval.run), "not like this")
+        self.assertEqual(made, [])
+
+    def test_the_first_decision_counts(self):
+        approval = self.asked()
+        again = self.store.approvals()[0]
+        approval.deny(by="ada")
+        for late in (lambda: again.approve(by="bo"), lambda: approval.deny(by="ada"), lambda: again.answer(1, by="bo")):
+            with self.assertRaisesRegex(fermata.RefusedError, "ada decided: deny"):
+                late()
+
+    def test_what_was_shown_has_changed(self):
+        code = "import asyncio\nawait asyncio.gather(ask(), refund_later(1))"
+        later = fermata.tool(name="refund_later", approve=True)(fetch_refund)
+        run = self.store.submit(code)
+        self.drain(later, "async def ask() -> str: ...")
+        (approval,) = self.store.approvals()
+        run.calls()[0].answer("the other goes on")
+        self.drain(later, "async def ask() -> str: ...")
+        with self.assertRaisesRegex(fermata.RefusedError, "shown|changed"):
+            approval.approve(by="ada")
+        self.store.approvals()[0].approve(by="ada")
+        self.drain(later, "async def ask() -> str: ...")
+        self.assertEqual(run.result(), ["the other goes on", 2])
+
+    def test_nobody_is_asked_about_a_call_that_does_not_fit(self):
+        run = self.store.submit("refund()")
+        self.drain(refund)
+        self.assertEqual(self.store.approvals(), [])
+        self.assertEqual(self.outcome(run).message, "refund() missing 1 required positional argument: 'order'")
+
+    def test_instances(self):
+        @fermata.tool(approve=True)
+        def ship(order: Order) -> Order:
+            return order
+
+        run = self.store.submit("ship(Order(17, 2))")
+        self.drain(ship)
+        (approval,) = self.store.approvals()
+        self.assertEqual(approval.args, (Order(17, 2),))
+        approval.approve(by="ada", args={"0": Order(17, 1)})
+        self.drain(ship)
+        self.assertEqual(run.result(), Order(17, 1))
+
+
+async def fetch_refund(order):
+    return order + 1
+
+
+class InDoubt(StoreCase):
+    """A tool that may not be called twice, whose worker is gone."""
+
+    def doubtful(self):
+        """A run whose tool was called by a process that is gone."""
+        run = self.store.submit("pay(17)")
+        worker = self.process(
+            """
+            store = fermata.Store(where)
+
+            def pay(order):
+                os._exit(9)
+
+            fermata.Worker(store, [pay], jail=False, lease_ms=200).run()
+            """
+        )
+        self.assertEqual(worker.communicate(timeout=60), ("", ""))
+        self.assertEqual(worker.returncode, 9)
+        while run.status == "running":
+            self.drain(pay, lease_ms=200)
+        (call,) = self.store.calls_pending()
+        self.assertEqual((call.run, call.state, call.attempts), (run, "in_doubt", 1))
+        return call
+
+    def test_it_happened(self):
+        call = self.doubtful()
+        call.reconcile(by="ada", happened=True, answer="paid")
+        self.drain(pay)
+        self.assertEqual(call.run.result(), "paid")
+        self.assertEqual(self.store.calls_pending(), [])
+
+    def test_it_did_not(self):
+        call = self.doubtful()
+        with self.assertRaisesRegex(fermata.UsageError, "what did not happen has no answer"):
+            call.reconcile(by="ada", happened=False, answer=1)
+        with self.assertRaisesRegex(fermata.RefusedError, "takes a reconciliation"):
+            call.answer("paid")
+        call.reconcile(by="ada", happened=False)
+        self.drain(pay)
+        self.assertEqual((call.run.result(), call.run.calls()[0].attempts), ("paid now", 2))
+
+
+def pay(order):
+    return "paid now"
+
+
+if __name__ == "__main__":
+    unittest.main()
