@@ -198,7 +198,12 @@ class Tools(StoreCase):
         self.assertEqual(self.outcome(run).type, "TimeoutError")
 
     def test_functions_that_nobody_has(self):
-        self.assertEqual(self.value("lookup(1)").type, "NameError")
+        run = self.store.submit("lookup(1)")
+        self.drain()
+        (call,) = self.store.calls_pending()
+        self.assertEqual((run.status, str(call), call.tool), ("waiting", "lookup(1)", None))
+        self.drain(lookup)  # a worker that has it
+        self.assertEqual(run.result(), 10)
 
     def test_context_variables_do_not_leak(self):
         variable = contextvars.ContextVar("variable", default=0)
@@ -221,7 +226,7 @@ class Tools(StoreCase):
     def test_limits_are_the_narrower_ones(self):
         run = self.store.submit("n = 0\nwhile True: n += 1")
         self.drain(limits=fermata.Limits(steps=1000))
-        self.assertEqual(self.outcome(run).reason, "the limit of steps is used up")
+        self.assertEqual(self.outcome(run).reason, "the limit of steps is used up: this worker permits 1000")
 
     def test_wrong_arguments(self):
         for wrong, error, said in (

@@ -27,18 +27,21 @@ from fermata._core import (
     Call, CallRecord, Crashed, CrashError, Done, Exhausted, LimitError, Limits, Paused, Pool, PoolStats, Program, Raised, Result, Sealer,
     Session, Spent, Step, SteppingClock, Wall, check, current_call, load, modules, offer,
 )  # fmt: skip
-from fermata._describe import describe, tool
-from fermata._durable import Approval, Event, Run, RunCall, RunInfo, Snapshot, Store, Violation, Worker
+from fermata._describe import Retries, describe, tool
 
+from fermata._durable import (
+    Approval, Attempt, Event, QueueStats, Run, RunCall, RunInfo, Snapshot, Store, Violation, Worker,
+)  # fmt: skip
 from fermata._errors import (
-    Error, Finding, Frame, JailError, RefusedError, RunCancelledError, RunDeadError, RuntimeError, StateError, StoreError, SyntaxError,
-    UsageError,
+    Error, Finding, Frame, HoldCall, JailError, RefusedError, RunCancelledError, RunDeadError, RuntimeError, StateError, StoreError,
+    SyntaxError, UsageError,
 )  # fmt: skip
 from fermata._tools import Context, context
 from fermata._values import CrossingError, Handle, HandleType, Instance, Record, handle
 
 __all__ = [
     "Approval",
+    "Attempt",
     "Call",
     "CallRecord",
     "Context",
@@ -53,6 +56,7 @@ __all__ = [
     "Frame",
     "Handle",
     "HandleType",
+    "HoldCall",
     "Instance",
     "JailError",
     "LimitError",
@@ -61,10 +65,12 @@ __all__ = [
     "Pool",
     "PoolStats",
     "Program",
+    "QueueStats",
     "Raised",
     "Record",
     "RefusedError",
     "Result",
+    "Retries",
     "Run",
     "RunCall",
     "RunCancelledError",

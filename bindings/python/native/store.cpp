@@ -78,6 +78,7 @@ py::dict dict_of_run(const durable::Run& run) {
   d["created"] = run.created;
   d["ended"] = or_none(run.ended);
   d["reason"] = or_none(run.reason);
+  d["limit"] = or_none(run.limit);
   d["limits"] = dict_of(run.limits);
   d["spent"] = spent_of(run.spent);
   return d;
@@ -100,6 +101,8 @@ py::dict dict_of_call(const Converter& converter, const durable::RunCall& call) 
   d["tool"] = or_none(call.tool);
   d["idempotent"] = call.idempotent;
   d["attempts"] = call.attempts;
+  d["due"] = or_none(call.due);
+  d["reason"] = or_none(call.reason);
   const auto* value = call.answer ? std::get_if<Data>(&*call.answer) : nullptr;
   const auto* error = call.answer ? std::get_if<Error>(&*call.answer) : nullptr;
   d["value"] = value ? revived(*value) : py::none();
@@ -170,8 +173,42 @@ py::list list_of(const Store& self, const std::vector<durable::RunCall>& calls) 
 py::list calls(const Store& self, const std::string& run) {
   return list_of(self, self.ask([&](durable::Store& store) { return known(store, run), store.calls(run); }));
 }
-py::list open_calls(const Store& self, const std::string& run) {
-  return list_of(self, self.ask([&](durable::Store& store) { return store.open_calls(run); }));
+py::list unanswered(const Store& self, const std::string& tenant) {
+  return list_of(self, self.ask([&](durable::Store& store) { return store.unanswered(tenant); }));
+}
+
+py::list attempts(const Store& self, const std::string& run) {
+  py::list list;
+  for (const durable::Attempt& attempt : self.ask([&](durable::Store& store) { return known(store, run), store.attempts(run); })) {
+    py::dict d;
+    d["call"] = attempt.call;
+    d["number"] = attempt.number;
+    d["worker"] = str_of(attempt.worker);
+    d["epoch"] = attempt.epoch;
+    d["began"] = attempt.began;
+    d["ended"] = or_none(attempt.ended);
+    d["outcome"] = or_none(attempt.outcome);
+    d["error"] = attempt.error ? py::object(error_fields(self.converter(), *attempt.error)) : py::object(py::none());
+    list.append(d);
+  }
+  return list;
+}
+
+py::list stats(const Store& self, const std::string& tenant) {
+  py::list list;
+  for (const durable::QueueStats& stats : self.ask([&](durable::Store& store) { return store.stats(tenant); })) {
+    py::dict d, runs;
+    for (const auto& [status, count] : stats.runs) runs[to_string(status)] = count;
+    d["queue"] = str_of(stats.queue);
+    d["runs"] = runs;
+    d["oldest"] = or_none(stats.oldest);
+    d["approvals"] = stats.approvals;
+    d["in_doubt"] = stats.in_doubt;
+    d["held"] = stats.held;
+    d["unanswered"] = stats.unanswered;
+    list.append(d);
+  }
+  return list;
 }
 
 py::list approvals(const Store& self, const std::string& tenant) {
@@ -245,9 +282,10 @@ py::list check(const Store& self, const std::string& run) {
 
 }  // namespace
 
-Store::Store(const std::string& where, const Sealer* sealer, py::object types, uint64_t patience_ms, uint64_t most_failures)
+Store::Store(const std::string& where, const Sealer* sealer, py::object types, uint64_t patience_ms, uint64_t most_failures,
+             size_t connections)
     : converter_(std::move(types)), made_in_(getpid()) {
-  durable::StoreOptions options{.patience_ms = patience_ms, .most_failures = most_failures};
+  durable::StoreOptions options{.patience_ms = patience_ms, .most_failures = most_failures, .connections = connections};
   if (sealer) options.sealer = *sealer;
   const Released released;
   store_ = durable::Store::open(where, std::move(options));
@@ -271,8 +309,8 @@ void Store::close() {
 
 void define_store(py::module_& m) {
   py::class_<Store, std::shared_ptr<Store>>(m, "Store")
-      .def(py::init<const std::string&, const Sealer*, py::object, uint64_t, uint64_t>(), py::arg("where"), py::arg("sealer"),
-           py::arg("types"), py::arg("patience_ms"), py::arg("most_failures"))
+      .def(py::init<const std::string&, const Sealer*, py::object, uint64_t, uint64_t, size_t>(), py::arg("where"), py::arg("sealer"),
+           py::arg("types"), py::arg("patience_ms"), py::arg("most_failures"), py::arg("connections"))
       .def("close", &Store::close)
       .def("now", [](const Store& s) { return s.ask([](durable::Store& store) { return store.now(); }); })
       .def("submit", &submit, py::arg("source"), py::arg("name"), py::arg("inputs"), py::arg("arguments"), py::arg("tenant"),
@@ -308,7 +346,9 @@ void define_store(py::module_& m) {
       .def("runs", &runs, py::arg("tenant"), py::arg("status"), py::arg("queue"), py::arg("most"), py::arg("before"))
       .def("result", &result)
       .def("calls", &calls)
-      .def("open_calls", &open_calls)
+      .def("unanswered", &unanswered)
+      .def("attempts", &attempts)
+      .def("stats", &stats)
       .def("approvals", &approvals)
       .def("snapshots", &snapshots)
       .def("state", [](const Store& s, const std::string& run,

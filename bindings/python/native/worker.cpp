@@ -2,6 +2,8 @@
 
 #include <pybind11/stl.h>
 
+#include <variant>
+
 #include "native/calls.h"
 #include "native/declarations.h"
 #include "native/options.h"
@@ -11,6 +13,11 @@ namespace fermata::python {
 namespace {
 
 using Held = std::shared_ptr<const py::object>;
+
+// What the tools' threads need.
+struct Hooks {
+  Held answer, failure, types;
+};
 
 // Runs in a thread of the library's, with the GIL.
 template <class Run>
@@ -29,15 +36,39 @@ py::object called(const py::object& function, const Arguments&... arguments) {
   return value;
 }
 
-Answer answer(const Held& function, const Held& types, const durable::RunCall& call, uint64_t attempt) {
-  return from_outside([&]() -> Answer {
-    const Converter converter(*types);
+// What a tool raised, and what that means to the worker.
+struct Raised {
+  Error error;
+  std::string kind;
+};
+
+Raised raised(const Converter& converter, const py::object& failure, py::handle exception) {
+  try {
+    const py::tuple told = called(failure, py::reinterpret_borrow<py::object>(exception));
+    Raised raised{converter.to_error(told[1]), utf8_of(told[0])};
+    raised.error.traceback = utf8_of(told[2]);
+    return raised;
+  } catch (py::error_already_set& error) {  // an exception that can't be shown
+    error.discard_as_unraisable("fermata.Worker");
+  }
+  return {converter.to_error(exception), "error"};
+}
+
+Answer answer(const Hooks& hooks, const durable::RunCall& call, uint64_t attempt) {
+  const auto end = from_outside([&]() -> std::variant<Data, Raised> {
+    const Converter converter(*hooks.types);
     try {
-      return data_of_result(converter, called(*function, fields_of(converter, call.call), str_of(call.run), str_of(call.key), attempt));
+      return data_of_result(converter, called(*hooks.answer, fields_of(converter, call.call), str_of(call.run), str_of(call.key), attempt));
     } catch (py::error_already_set& error) {
-      return converter.to_error(exception_of(error));
+      return raised(converter, *hooks.failure, exception_of(error));
     }
   });
+  if (const auto* data = std::get_if<Data>(&end)) return *data;
+  const auto& [error, kind] = std::get<Raised>(end);
+  if (kind == "hold") throw durable::HoldCall(error.message, error.traceback);
+  if (kind == "timeout") throw durable::ToolTimeout(error.message, error.traceback);
+  if (kind == "final") throw durable::FinalError(error);
+  return error;
 }
 
 std::string ask_policy(const Held& function, const Held& types, const Call& call) {
@@ -84,10 +115,19 @@ std::shared_ptr<Worker> make_worker(const Store& store, py::list tools, py::obje
   std::vector<durable::Tool> list;
   for (py::handle item : tools) {
     const auto tool = py::reinterpret_borrow<py::dict>(item);
+    const auto number = [&](const char* field) { return tool[field].cast<uint64_t>(); };
     list.push_back({.function = utf8_of(tool["name"]),
                     .asynchronous = tool["asynchronous"].cast<bool>(),
                     .idempotent = tool["idempotent"].cast<bool>(),
-                    .kind = "python"});
+                    .kind = "python",
+                    .retries = {.attempts = number("attempts"),
+                                .pause_ms = number("pause_ms"),
+                                .longest_ms = number("longest_ms"),
+                                .final = tool["final"].cast<std::set<std::string>>(),
+                                .holds = tool["hold"].cast<bool>()},
+                    .timeout_ms = number("timeout_ms"),
+                    .concurrency = number("concurrency"),
+                    .rate = {number("rate_calls"), number("rate_ms")}});
   }
   return std::make_shared<Worker>(store, std::move(options), std::move(list), hooks);
 }
@@ -97,9 +137,9 @@ std::shared_ptr<Worker> make_worker(const Store& store, py::list tools, py::obje
 Worker::Worker(const Store& store, durable::WorkerOptions options, std::vector<durable::Tool> tools, py::dict hooks)
     : store_(store.open()) {
   const Held types = shared_object(store.converter().table());
-  const Held function = held(hooks, "answer");
+  const Hooks needed{held(hooks, "answer"), held(hooks, "failure"), types};
   for (durable::Tool& tool : tools) {
-    tool.answer = [function, types](const durable::RunCall& call, uint64_t attempt) { return answer(function, types, call, attempt); };
+    tool.answer = [needed](const durable::RunCall& call, uint64_t attempt) { return answer(needed, call, attempt); };
     options.tools.push_back(std::move(tool));
   }
   if (const Held policy = held(hooks, "policy"))
@@ -108,6 +148,12 @@ Worker::Worker(const Store& store, durable::WorkerOptions options, std::vector<d
     options.told = [told](const std::string& run, const std::string& what) { tell(told, run, what); };
   const Released released;
   worker_ = std::make_unique<durable::Worker>(*store_, std::move(options));
+}
+
+Worker::~Worker() {
+  const Released released;
+  worker_.reset();
+  store_.reset();
 }
 
 void Worker::run(bool drains) {

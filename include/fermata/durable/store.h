@@ -147,6 +147,7 @@ struct Failure {
     kError,    // it raised
     kTimeout,  // it took too long, and may act still
     kHold,     // it can't do its work until somebody has mended it: the program isn't told
+    kFinal,    // it raised, and neither another attempt nor a person can mend that
   };
   Kind kind = Kind::kError;
   Error error{};

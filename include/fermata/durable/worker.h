@@ -41,6 +41,13 @@ class ToolTimeout : public ToolProblem {
   using ToolProblem::ToolProblem;
 };
 
+// It raised, and neither another attempt nor a person can mend that: the error is raised in the program, whatever the tool's retries.
+class FinalError : public std::runtime_error {
+ public:
+  explicit FinalError(Error error) : runtime_error(error.message), error(std::move(error)) {}
+  const Error error;
+};
+
 // So many calls may begin within any such time.
 struct Rate {
   uint64_t calls = 0;  // 0: any number

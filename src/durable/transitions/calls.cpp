@@ -84,6 +84,8 @@ CallState fail_call(Transaction& transaction, const Lease& lease, uint64_t id, c
   } else if (failure.kind == Failure::Kind::kTimeout && !call.idempotent) {
     call.reason = error.message;
     set_call_state(run, call, CallState::kInDoubt);
+  } else if (failure.kind == Failure::Kind::kFinal) {
+    set_answer(run, call, error);
   } else if (call.idempotent && call.attempts < retries.attempts && !retries.final.contains(error.type)) {
     call.due = transaction.now + pause_after(call.attempts, retries);
     data.emplace_back("due", *call.due);

@@ -280,6 +280,8 @@ void Turn::dispatch(const RunCall& call, const Tool& tool, Toolbox::Slot slot) {
       ended.end = Failure{Failure::Kind::kHold, {.type = "RuntimeError", .message = error.what(), .traceback = error.traceback}};
     } catch (const ToolTimeout& error) {
       ended.end = Failure{Failure::Kind::kTimeout, {.type = "TimeoutError", .message = error.what(), .traceback = error.traceback}};
+    } catch (const FinalError& error) {
+      ended.end = Failure{Failure::Kind::kFinal, error.error};
     } catch (const std::exception& error) {
       ended.end = Failure{.error = {.type = "RuntimeError", .message = error.what()}};
     }

@@ -77,6 +77,44 @@ TEST_P(ToolTest, AFinalErrorIsNotTriedAgain) {
   EXPECT_EQ(store->attempts(id)[0].outcome, "raised");
 }
 
+TEST_P(ToolTest, WhatNobodyCanMendIsRaisedAtOnce) {
+  Tool& fetch = add("fetch", 0, {.attempts = 5, .holds = true});
+  fetch.answer = [](const RunCall&, uint64_t) -> Answer {
+    throw FinalError({.type = "TypeError", .message = "not so", .args = {"not so", 7}});
+  };
+  const std::string id = submit("try:\n    fetch(1)\nexcept TypeError as e:\n    r = e.args\nr");
+  drain();
+  EXPECT_EQ(store->run(id)->result, Data::tuple({"not so", 7}));
+  EXPECT_EQ(store->attempts(id).size(), 1u);
+}
+
+TEST_P(ToolTest, APolicyLooksAtEachCallOnce) {
+  std::atomic<int> looked = 0;
+  WorkerOptions with_policy = options();
+  with_policy.policy = [&](const fermata::Call& call) -> std::string {
+    looked += 1;
+    return call.args.at(0) == Data(500) ? "more than 100" : "";
+  };
+  const std::string id = submit("double(5) + double(500)");
+  Worker(*store, with_policy).drain();
+  EXPECT_EQ(looked, 2);
+  const Approval asked = store->approvals().at(0);
+  EXPECT_EQ(asked.call.policy, "more than 100");
+  EXPECT_EQ(asked.call.call.args.at(0), Data(500));
+  store->decide({.run = id, .call = asked.call.call.id, .shown = asked.shown, .who = "ada", .verdict = Verdict::kApprove});
+  Worker(*store, with_policy).drain();
+  EXPECT_EQ(store->run(id)->result, Data(1010));
+}
+
+TEST_P(ToolTest, WithoutAPolicyThatWorksNothingIsCalled) {
+  WorkerOptions with_policy = options();
+  with_policy.policy = [](const fermata::Call&) -> std::string { throw std::runtime_error("no such rule"); };
+  const std::string id = submit("double(5)");
+  Worker(*store, with_policy).drain();
+  EXPECT_EQ(store->attempts(id).size(), 0u);
+  EXPECT_GE(store->run(id)->failures, 1u);
+}
+
 TEST_P(ToolTest, AToolThatNeedsSomebodyHoldsItsCall) {
   std::atomic<bool> is_mended = false;
   tools.push_back({.function = "charge", .answer = [&](const RunCall&, uint64_t) -> Answer {

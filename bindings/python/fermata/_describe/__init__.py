@@ -5,7 +5,7 @@ sees dataclasses, enums, TypedDicts, named tuples and pydantic models one way; a
 """
 
 from .classes import ClassField, fields_of, hints_of, is_union, kind_of, required_init_vars, type_parts
-from .declared import ToolDeclaration, declaration_of_tool, tool
+from .declared import Retries, ToolDeclaration, declaration_of_tool, tool
 from .describing import classes_of, describe
 
 from .signature import (
@@ -22,6 +22,7 @@ __all__ = [
     "POSITIONAL_ONLY",
     "POSITIONAL_OR_KEYWORD",
     "Parameter",
+    "Retries",
     "Signature",
     "SourceText",
     "ToolDeclaration",

@@ -5,9 +5,22 @@ is the engine's affair (src/durable): here is how Python says and sees it.
 """
 
 from .calls import Approval, RunCall
-from .looking import Event, RunInfo, RunStatus, Snapshot, Violation
+from .looking import Attempt, Event, QueueStats, RunInfo, RunStatus, Snapshot, Violation
 from .runs import Run
 from .store import Store
 from .worker import Worker
 
-__all__ = ["Approval", "Event", "Run", "RunCall", "RunInfo", "RunStatus", "Snapshot", "Store", "Violation", "Worker"]
+__all__ = [
+    "Approval",
+    "Attempt",
+    "Event",
+    "QueueStats",
+    "Run",
+    "RunCall",
+    "RunInfo",
+    "RunStatus",
+    "Snapshot",
+    "Store",
+    "Violation",
+    "Worker",
+]

@@ -9,11 +9,15 @@ from fermata._core import by_name, changed, known_signature
 from fermata._errors import RuntimeError, UsageError, frames_of
 from fermata._values import Types, shown
 
+from .looking import Attempt, moment
+
 if TYPE_CHECKING:
+    import datetime
+
     from .runs import Run
     from .store import Store
 
-CallState: TypeAlias = Literal["awaiting_approval", "pending", "dispatched", "in_doubt", "answered", "raised", "abandoned"]
+CallState: TypeAlias = Literal["awaiting_approval", "pending", "dispatched", "in_doubt", "held", "answered", "raised", "abandoned"]
 
 
 class _Call:
@@ -49,12 +53,13 @@ class RunCall(_Call):
     """A call of a host function that a run waited for, or still does.
 
     `state` is "awaiting_approval"; "pending" (its `tool` will be called, or, when that is None, somebody answers); "dispatched" (its tool
-    is at work); "in_doubt" (whoever called the tool is gone, and it may not be called twice); "answered" with `value`, "raised" with
-    `error`; or "abandoned": the program gave it up. `seq` is the snapshot that it first appeared in, `attempts` how often its tool was
-    called, `consumed_by` the snapshot that follows its answer. `policy` says why a person was asked first.
+    is at work); "in_doubt" (whoever called the tool is gone, and it may not be called twice); "held" (its tool can't answer until a person
+    has done something about it); "answered" with `value`, "raised" with `error`; or "abandoned": the program gave it up. `reason` says why
+    it is held or in doubt, `due` when its tool is tried again. `seq` is the snapshot that it first appeared in, `attempts` how often its
+    tool was called (Run.attempts() has more), `consumed_by` the snapshot that follows its answer. `policy` says why a person was asked.
     """
 
-    __slots__ = ("seq", "state", "tool", "idempotent", "attempts", "value", "error", "consumed_by", "abandoned_by")
+    __slots__ = ("seq", "state", "tool", "idempotent", "attempts", "reason", "due", "value", "error", "consumed_by", "abandoned_by")
 
     def __init__(self, run: Run, fields: Mapping[str, Any]) -> None:
         super().__init__(run, fields)
@@ -63,6 +68,8 @@ class RunCall(_Call):
         self.tool: str | None = fields["tool"]
         self.idempotent: bool = fields["idempotent"]
         self.attempts: int = fields["attempts"]
+        self.reason: str | None = fields["reason"]
+        self.due: datetime.datetime | None = None if fields["due"] is None else moment(fields["due"])
         self.value: Any = fields["value"]
         self.error: RuntimeError | None = None if fields["error"] is None else error_of(fields["error"], run.store.types)
         self.consumed_by: int | None = fields["consumed_by"]
@@ -76,7 +83,7 @@ class RunCall(_Call):
     def reconcile(self, *, by: str, happened: bool, answer: Any = None) -> None:
         """Says what happened at a call that is in doubt, `by` somebody who found out: it `happened`, and `answer` is what the tool gave (or
         the exception that it raised); or it didn't, and its tool is called again. Before that is said, whoever called the tool must be gone
-        for certain, and not only stopped. Raises RefusedError."""
+        for certain, and not only stopped. A call that is held is let go on in the same way. Raises RefusedError."""
         if not happened and answer is not None:
             raise UsageError("what did not happen has no answer")
         self.run.store._native.reconcile(self.run.id, self.id, by, happened, answer)
@@ -143,6 +150,18 @@ def error_of(fields: tuple[Any, ...], types: Types) -> RuntimeError:
     type, message, traceback, args, hint, rows, module, notes, declared, attributes = fields
     cls = types.exceptions.get(type) if declared else None
     return RuntimeError(type, message, traceback, args, hint, frames_of(rows), module, notes, cls, attributes)
+
+
+def attempts_of(store: Store, fields: list[dict[str, Any]]) -> list[Attempt]:
+    found = []
+    for one in fields:
+        times: dict[str, Any] = {name: None if one[name] is None else moment(one[name]) for name in ("began", "ended")}
+        raised: Any = {"error": None, "traceback": None}
+        if one["error"] is not None:
+            type, message, traceback, *rest = one["error"]
+            raised = {"error": error_of((type, message, "", *rest), store.types), "traceback": traceback}
+        found.append(Attempt(**{**one, **times, **raised}))
+    return found
 
 
 def calls_of(store: Store, fields: list[dict[str, Any]]) -> list[RunCall]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from fermata._core import Limits, Spent, Step, load
-from fermata._errors import Frame, UsageError
+from fermata._errors import Frame, RuntimeError, UsageError
 
 if TYPE_CHECKING:
     import datetime
@@ -21,9 +21,9 @@ class RunInfo(NamedTuple):
 
     `status` is "ready" (for a worker to take), "running", "waiting" (for an answer, a decision, a reconciliation), "sleeping" (for a
     timer), or that of a run which is over: "done", "raised", "cancelled"; "dead" is one that retry() lets go on. `reason` says why it was
-    cancelled or is dead. `seq` is its latest snapshot's number, 0 before the first; `epoch` how often a worker took it, `owner` the one
-    that has it until `lease_until`; `failures` its crashes since the latest snapshot. `due` is since when it is ready, or when it will
-    be. `events` is how many its history has.
+    cancelled or is dead, and `limit` which limit is used up. `seq` is its latest snapshot's number, 0 before the first; `epoch` how often
+    a worker took it, `owner` the one that has it until `lease_until`; `failures` its crashes since the latest snapshot. `due` is since
+    when it is ready, or when it will be. `events` is how many its history has.
     """
 
     id: str
@@ -45,6 +45,7 @@ class RunInfo(NamedTuple):
     created: datetime.datetime
     ended: datetime.datetime | None
     reason: str | None
+    limit: str | None
     limits: Limits
     spent: Spent
 
@@ -63,6 +64,35 @@ class Event(NamedTuple):
     worker: str | None
     data: dict[str, Any]
     hash: str
+
+
+class Attempt(NamedTuple):
+    """One time that a call was handed to its tool, by a `worker`. `call` is its id, `number` counts from 1. `outcome` is "answered",
+    "raised", "failed" (it may be tried again), "lost" (nobody knows), or None while it is under way. `error` is what the tool raised, and
+    `traceback` where, in the tool's own code."""
+
+    call: int
+    number: int
+    worker: str
+    epoch: int
+    began: datetime.datetime
+    ended: datetime.datetime | None
+    outcome: Literal["answered", "raised", "failed", "lost"] | None
+    error: RuntimeError | None
+    traceback: str | None
+
+
+class QueueStats(NamedTuple):
+    """How much there is in a queue: `runs` of each status; since when the one that has been ready for longest is; and calls that wait for
+    people: `approvals`, those `in_doubt`, those that are `held`, and `unanswered` ones, which no tool answers."""
+
+    queue: str
+    runs: Mapping[RunStatus, int]
+    oldest: datetime.datetime | None
+    approvals: int
+    in_doubt: int
+    held: int
+    unanswered: int
 
 
 class Violation(NamedTuple):
@@ -153,6 +183,11 @@ def run_info(fields: dict[str, Any]) -> RunInfo:
     }
     changed.update(limits=Limits(**fields["limits"]), spent=Spent(*fields["spent"]))
     return RunInfo(**{**fields, **changed})
+
+
+def queue_stats(fields: dict[str, Any]) -> QueueStats:
+    oldest: Any = None if fields["oldest"] is None else moment(fields["oldest"])
+    return QueueStats(**{**fields, "oldest": oldest})
 
 
 def event(fields: dict[str, Any]) -> Event:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from fermata._core import Limits
 from fermata._errors import RunCancelledError, RunDeadError, UsageError
 
-from .calls import RunCall, calls_of, error_of
-from .looking import Event, RunInfo, RunStatus, Snapshot, event, moment, run_info
+from .calls import RunCall, attempts_of, calls_of, error_of
+from .looking import Attempt, Event, RunInfo, RunStatus, Snapshot, event, moment, run_info
 
 if TYPE_CHECKING:
     from .store import Store
@@ -77,7 +77,8 @@ class Run:
         if status == "cancelled":
             raise RunCancelledError(self.id, self.info().reason or "")
         if status == "dead":
-            raise RunDeadError(self.id, self.info().reason or "")
+            info = self.info()
+            raise RunDeadError(self.id, info.reason or "", info.limit)
         value, _, error = self.store._native.result(self.id)
         if error is not None:
             raise error_of(error, self.store.types)
@@ -106,6 +107,10 @@ class Run:
         """The calls of host functions that it has waited for, or still does."""
         return calls_of(self.store, self.store._native.calls(self.id))
 
+    def attempts(self) -> list[Attempt]:
+        """Each time that one of its calls was handed to a tool."""
+        return attempts_of(self.store, self.store._native.attempts(self.id))
+
     def snapshots(self) -> list[Snapshot]:
         """It at each of its stops."""
         found: list[Snapshot] = []
@@ -131,7 +136,8 @@ class Run:
         self.store._native.cancel(self.id, reason)
 
     def retry(self, limits: Limits | None = None) -> None:
-        """Lets a dead run go on from its latest snapshot, within `limits` when they are given, instead of its own."""
+        """Lets a dead run go on from its latest snapshot, within `limits` when they are given, instead of its own. Raises RefusedError
+        when the limit that it has used up would be no higher."""
         self.store._native.retry(self.id, limits)
 
     def fork(self, at: int, answers: Mapping[int, Any] | None = None, *, queue: str | None = None) -> Run:

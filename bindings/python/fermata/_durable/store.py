@@ -13,7 +13,7 @@ from fermata._errors import UsageError, listed
 from fermata._values import Handle, Types
 
 from .calls import Approval, RunCall, calls_of
-from .looking import RunStatus, Violation, milliseconds
+from .looking import QueueStats, RunStatus, Violation, milliseconds, queue_stats
 from .runs import Run
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ class StoredTypes(Types):
 
 
 class Store:
-    """Durable runs, in a database: a path, or "sqlite:///path". It is made where there is none.
+    """Durable runs, in a database: a path, "sqlite:///path", or "postgresql://user@host/database" for workers on many machines. It is made
+    where there is none.
 
         store = fermata.Store("runs.db")
         run = store.submit("refund(order)", inputs={"order": 17}, key="order-17")
@@ -45,7 +46,8 @@ class Store:
     programs may use, and that values are made of when they come out, as in Program. (Values are kept as JSON, so what appears in one
     twice comes out as two.) `functions`, as there, tell what is known of the
     parameters of programs' functions, for Approval.arguments. A `sealer` seals the states of programs, bound to their runs; what else the
-    database holds isn't sealed. A transition waits up to `patience_ms` for other processes that write. A run that crashes `most_failures`
+    database holds isn't sealed. A transition waits up to `patience_ms` for others that write, and for a server that isn't there for a while;
+    up to `connections` are under way at once in PostgreSQL. A run that crashes `most_failures`
     times at one place is dead.
 
     A Store may be used by any number of threads. It belongs to the process that opened it: after os.fork() the other one opens its own.
@@ -64,6 +66,7 @@ class Store:
         sealer: Sealer | None = None,
         patience_ms: int = 10_000,
         most_failures: int = 5,
+        connections: int = 8,
     ) -> None:
         if not isinstance(where, (str, os.PathLike)):
             raise TypeError(f"a store is a path or an address, not {where!r}")
@@ -72,12 +75,12 @@ class Store:
         if self.types.handle_types:
             raise UsageError(f"a store can't keep handles: {', '.join(self.types.handle_types)}")
         self.functions: Granted = Granted(functions)
-        for name, value, least in (("patience_ms", patience_ms, 0), ("most_failures", most_failures, 1)):
+        for name, value, least in (("patience_ms", patience_ms, 0), ("most_failures", most_failures, 1), ("connections", connections, 1)):
             whole_number(name, value, least)
         if sealer is not None and not isinstance(sealer, Sealer):
             raise TypeError(f"sealer must be a fermata.Sealer, not {type(sealer).__name__!r}")
         keys = None if sealer is None else sealer._native
-        self._native = _native.Store(self.where, keys, self.types, patience_ms, most_failures)
+        self._native = _native.Store(self.where, keys, self.types, patience_ms, most_failures, connections)
 
     def submit(
         self,
@@ -146,13 +149,13 @@ class Store:
         return [Approval(self._run(fields["call"]["run"]), fields) for fields in self._native.approvals(tenant or "")]
 
     def calls_pending(self, *, tenant: str | None = None) -> list[RunCall]:
-        """The calls that wait for somebody, without an approval: those that no tool answers (RunCall.answer) and those in doubt
-        (RunCall.reconcile), of the newest 1000 runs that wait."""
-        found = []
-        for run in self.runs(status="waiting", tenant=tenant, most=1000):
-            calls = calls_of(self, self._native.open_calls(run.id))
-            found += [call for call in calls if call.state == "in_doubt" or (call.state == "pending" and call.tool is None)]
-        return found
+        """The calls that wait for somebody, but for those that wait for an approval: those that no tool answers (RunCall.answer), and those
+        that are in doubt or held (RunCall.reconcile)."""
+        return calls_of(self, self._native.unanswered(tenant or ""))
+
+    def stats(self, *, tenant: str | None = None) -> list[QueueStats]:
+        """How much there is in each queue that has runs."""
+        return [queue_stats(fields) for fields in self._native.stats(tenant or "")]
 
     def prune(self, before: datetime.datetime, *, tenant: str | None = None, most: int = 1000, dry_run: bool = False) -> list[str]:
         """Deletes the runs that were over before that time, with all that is theirs; at most so many. Gives their ids."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import math
 import threading
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from fermata import _native
 from fermata._core import CURRENT, Call, Functions, Granted, Limits
 from fermata._describe import declaration_of_tool
 from fermata._errors import UsageError, listed
-from fermata._tools import Context, Toolbox
+from fermata._tools import Context, Misfit, Toolbox, failure, final_names
 from fermata._values import call_problem
 
 from .store import Store, whole_number
@@ -144,13 +145,34 @@ class Worker:
             call = Call(*fields)
             return "approve" if call.function in asks and not self._misfit(call) else ""
 
-        tools = [
-            {"name": name, "asynchronous": name in self.tools.asynchronous, "idempotent": self._declared[name].idempotent}
-            for name in self.tools.callables
-        ]
+        tools = [self._tool(name) for name in self.tools.callables]
         others = [(name, asynchronous) for name, asynchronous in self.tools.grants if name not in self.tools.callables]
-        hooks = {"answer": self._answers(toolbox), "policy": policy if asks else None, "told": _told}
+        hooks: dict[str, Callable[..., Any] | None] = {
+            "answer": self._answers(toolbox),
+            "failure": failure,
+            "policy": policy if asks else None,
+            "told": _told,
+        }
         return _native.Worker(self.store._native, tools, others, hooks, **self._options)
+
+    def _tool(self, name: str) -> dict[str, Any]:
+        """As the engine has it: times in milliseconds, 0 for what has no bound."""
+        declared, retries = self._declared[name], self._declared[name].retries
+        calls, seconds = declared.rate or (0, 1.0)
+        return {
+            "name": name,
+            "asynchronous": name in self.tools.asynchronous,
+            "idempotent": declared.idempotent,
+            "attempts": retries.attempts,
+            "pause_ms": _milliseconds(retries.pause),
+            "longest_ms": _milliseconds(retries.longest),
+            "final": final_names(retries.final),
+            "hold": retries.hold,
+            "timeout_ms": _milliseconds(declared.timeout or 0),
+            "concurrency": declared.concurrency or 0,
+            "rate_calls": calls,
+            "rate_ms": _milliseconds(seconds),
+        }
 
     def _misfit(self, call: Call) -> str:
         """Why its tool doesn't take the call; empty when it does."""
@@ -161,7 +183,7 @@ class Worker:
         def answer(fields: tuple[Any, ...], run: str, key: str, attempt: int) -> Any:
             call = Call(*fields)
             if problem := self._misfit(call):
-                raise TypeError(problem)
+                raise Misfit(problem)
             token = CURRENT.set(call)
             try:
                 return toolbox.answer(call.function, call.args, call.kwargs, Context(run, key, attempt))
@@ -182,7 +204,8 @@ class _Job:
         self._drains = drains
         self._tell = tell
         self._error: BaseException | None = None
-        self._toolbox = Toolbox(worker.tools.callables, loop)
+        timeouts = {name: declared.timeout for name, declared in worker._declared.items()}
+        self._toolbox = Toolbox(worker.tools.callables, timeouts, loop)
         with worker._lock:
             if worker._works:
                 raise UsageError("the worker is at work already")
@@ -195,7 +218,7 @@ class _Job:
             raise self._error
 
     def _serve(self) -> None:
-        worker = self._worker
+        worker, native = self._worker, None
         try:
             native = worker._begin(self._toolbox)
             with worker._lock:
@@ -207,9 +230,16 @@ class _Job:
             self._error = error
         finally:
             with worker._lock:
-                worker._native, worker._works, worker._stops = None, False, False
+                worker._native = None
+            native = None  # (which waits for tools that took too long, and still work)
+            with worker._lock:
+                worker._works = worker._stops = False
             self._toolbox.close()
             self._tell()
+
+
+def _milliseconds(seconds: float) -> int:
+    return math.ceil(seconds * 1000)
 
 
 def _told(run: str, what: str) -> None:

@@ -2,12 +2,13 @@
 
 from .errors import Error, Finding, JailError, RuntimeError, StateError, SyntaxError, Unanswered, UsageError, listed
 from .frames import Frame, Row, frames_of, place_of, stack_text
-from .runs import RefusedError, RunCancelledError, RunDeadError, StoreError
+from .runs import HoldCall, RefusedError, RunCancelledError, RunDeadError, StoreError
 
 __all__ = [
     "Error",
     "Finding",
     "Frame",
+    "HoldCall",
     "JailError",
     "RefusedError",
     "Row",

@@ -26,6 +26,11 @@ class RefusedError(Error):
     changed."""
 
 
+class HoldCall(Exception):
+    """What a tool raises when it can't do its work until a person has done something about it: a key that isn't accepted, a service that
+    wants paying. The program isn't told: the call waits, with the exception's text, for RunCall.reconcile()."""
+
+
 class RunCancelledError(Error):
     """A run has no result: it was cancelled. `run` is its id, `reason` what was said."""
 
@@ -40,12 +45,13 @@ class RunCancelledError(Error):
 
 class RunDeadError(Error):
     """A run has no result for now: it was stopped, as it crashed too often at one place, or has used up a limit. Run.retry() lets it go on
-    from its latest snapshot. `run` is its id, `reason` why."""
+    from its latest snapshot. `run` is its id, `reason` why; `limit` the one that is used up, such as "steps", or None."""
 
-    def __init__(self, run: str, reason: str) -> None:
+    def __init__(self, run: str, reason: str, limit: str | None = None) -> None:
         super().__init__(f"the run {run} is dead: {reason}")
         self.run = run
         self.reason = reason
+        self.limit = limit
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.run, self.reason)
+        return type(self), (self.run, self.reason, self.limit)

@@ -3,7 +3,8 @@
 The engine isn't imported: the command's plugin for --tools has a copy of this folder and of those below it.
 """
 
-from .contexts import Context, context, within
+from .contexts import Context, context
+from .failing import Misfit, failure, final_names
 from .toolbox import Toolbox
 
-__all__ = ["Context", "Toolbox", "context", "within"]
+__all__ = ["Context", "Misfit", "Toolbox", "context", "failure", "final_names"]

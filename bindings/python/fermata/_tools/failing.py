@@ -1,0 +1,48 @@
+"""What a tool raised, as whoever looks after it wants to know it."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable
+from typing import Literal
+
+from fermata._errors import HoldCall
+
+
+class ToolTimeout(Exception):
+    """A tool was cancelled: it took too long. It may have acted."""
+
+
+class Misfit(Exception):
+    """The tool doesn't take the arguments of a call. Neither another attempt nor a person will mend that: `error` is the program's."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.error = TypeError(problem)
+
+
+def failure(raised: BaseException) -> tuple[Literal["error", "timeout", "hold", "final"], BaseException, str]:
+    """What the engine should make of it, the exception that is meant, and its traceback as a text, from the tool's own code on."""
+    if isinstance(raised, Misfit):
+        return "final", raised.error, ""
+    kind: Literal["error", "timeout", "hold"] = "error"
+    if isinstance(raised, HoldCall):
+        kind = "hold"
+    elif isinstance(raised, ToolTimeout):
+        kind = "timeout"
+    frames = raised.__traceback__
+    while frames is not None and frames.tb_frame.f_globals.get("__name__", "").partition(".")[0] == "fermata":
+        frames = frames.tb_next
+    return kind, raised, "".join(traceback.format_exception(type(raised), raised, frames))
+
+
+def final_names(final: Iterable[type[BaseException] | str]) -> set[str]:
+    """Of exceptions, as the engine calls them; those of classes that are derived from these, too."""
+    names: set[str] = set()
+    classes = [one for one in final if not isinstance(one, str)]
+    names.update(one for one in final if isinstance(one, str))
+    while classes:
+        cls = classes.pop()
+        names |= {cls.__name__, f"{cls.__module__}.{cls.__name__}"}
+        classes += cls.__subclasses__()
+    return names
