@@ -54,6 +54,10 @@ void define_work(CLI::App* app, CommandLine& line) {
   WorkOptions& o = line.work;
   add_list(app, "--queue", o.queues, "take runs from this one; asked in the order in which they are given; by default the queue `default`")
       ->type_name("NAME");
+  app->add_option("--tools", o.tools,
+                  "a Python file whose functions programs may call, as fermata run has it; fermata.tool declares them, and "
+                  "fermata.context() has the key of the call that they answer")
+      ->type_name("FILE");
   add_list(
       app, "--handler", o.handlers,
       "a function for programs, answered by a shell command, as fermata run has it; the command finds the call's key, which is the same "

@@ -1,14 +1,17 @@
 // Host functions in Python: `--tools FILE`. The file is imported by CPython, which a plugin brings into the process: this header is all
 // that the command knows about it, and without --tools nothing of it is loaded. Implemented by bindings/python/embedding/, owned and called
-// by host.h, only from the main thread.
+// by host.h and work.cpp; but for answer() only from the main thread.
 #pragma once
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "cli/version.h"
+#include "fermata/durable/worker.h"
 #include "fermata/error.h"
 #include "fermata/host.h"
 #include "fermata/session.h"
@@ -53,6 +56,11 @@ class Tools {
   // Lets what was begun go on until something ends, or for this many seconds (0: what can go on without waiting; infinite is fine).
   // What has ended is appended, in the order in which it ended. False: Ctrl-C came.
   virtual bool wait(double seconds, std::vector<CallAnswer>* answers) = 0;
+
+  // For a worker: its functions, as fermata.tool declares them, without what answers them; and those that a person is asked about first.
+  virtual std::vector<durable::Tool> worker_tools(std::set<std::string>* approve) = 0;
+  // From any thread. Asynchronous functions have a loop of their own here.
+  virtual std::variant<Data, durable::Failure> answer(const durable::RunCall& call, uint64_t attempt) = 0;
 };
 
 // What the plugin exports under the name kToolsSymbol. No exception passes through it.

@@ -1,4 +1,4 @@
-// `fermata work`: a worker over a store, whose tools are commands.
+// `fermata work`: a worker over a store, whose tools are commands and functions of Python's.
 #include <algorithm>
 #include <atomic>
 #include <charconv>
@@ -9,6 +9,7 @@
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
+#include "cli/tools.h"
 #include "fermata/durable/worker.h"
 
 namespace fermata::cli {
@@ -46,7 +47,7 @@ bool has(const std::vector<std::string>& names, const std::string& name) { retur
 
 void check_known(const std::vector<std::string>& names, const std::vector<std::string>& known, const char* option) {
   for (const std::string& name : names)
-    if (!has(known, name)) throw UsageProblem(std::string(option) + ": there is no --handler " + name + "=COMMAND");
+    if (!has(known, name)) throw UsageProblem(std::string(option) + ": neither --tools nor --handler has a function " + name + "()");
 }
 
 // Seconds as people write them, in ms: "0.5".
@@ -65,20 +66,26 @@ uint64_t count_from(std::string_view text, const char* option) {
   return count;
 }
 
-// The handlers as tools; what options say of one by its name, NAME=….
-class HandlerTools {
+// The functions of --tools, and the handlers, which come before those of their names; and what options say of one by its name, NAME=….
+class WorkTools {
  public:
-  HandlerTools(const Handlers& handlers, const WorkOptions& options) {
-    check_known(options.idempotent, handlers.names(), "--idempotent");
-    check_known(options.approve, handlers.names(), "--approve");
-    check_known(options.hold, handlers.names(), "--hold");
-    for (const std::string& name : handlers.names()) {
-      tools_.push_back({.function = name,
-                        .asynchronous = has(options.async, name),
-                        .idempotent = has(options.idempotent, name),
-                        .kind = "command",
-                        .retries = {.holds = has(options.hold, name)}});
+  WorkTools(Tools* file, const Handlers& handlers, const WorkOptions& options) : approve_(options.approve.begin(), options.approve.end()) {
+    if (file) tools_ = file->worker_tools(&approve_);
+    std::erase_if(tools_, [&](const durable::Tool& tool) { return handlers.has(tool.function); });
+    for (durable::Tool& tool : tools_)
+      tool.answer = [file](const durable::RunCall& call, uint64_t attempt) { return durable::answer_from(file->answer(call, attempt)); };
+    const auto of_file = tools_.size();
+    for (const std::string& name : handlers.names()) tools_.push_back({.function = name, .kind = "command"});
+    std::vector<std::string> names;
+    for (durable::Tool& tool : tools_) {
+      names.push_back(tool.function);
+      tool.asynchronous |= has(options.async, tool.function);
+      tool.idempotent |= has(options.idempotent, tool.function);
+      tool.retries.holds |= has(options.hold, tool.function);
     }
+    check_known(options.idempotent, names, "--idempotent");
+    check_known(options.approve, names, "--approve");
+    check_known(options.hold, names, "--hold");
     each(options.retry, "--retry", [](durable::Tool& tool, std::string_view text) {
       if (!tool.idempotent) throw UsageProblem("--retry: " + tool.function + " may be called twice then: it takes --idempotent, too");
       tool.retries.attempts = count_from(text, "--retry");
@@ -97,10 +104,12 @@ class HandlerTools {
       if (slash == text.npos) throw UsageProblem("--rate takes NAME=N/SECONDS");
       tool.rate = {count_from(text.substr(0, slash), "--rate"), ms_from(text.substr(slash + 1), "--rate")};
     });
-    for (durable::Tool& tool : tools_) answer_with(handlers, tool);
+    for (size_t i = of_file; i < tools_.size(); ++i) answer_with(handlers, tools_[i]);
   }
 
-  std::vector<durable::Tool> take() { return std::move(tools_); }
+  const std::vector<durable::Tool>& tools() const { return tools_; }
+  const std::set<std::string>& approve() const { return approve_; }
+  bool has_tool(const std::string& name) const { return std::ranges::find(tools_, name, &durable::Tool::function) != tools_.end(); }
 
  private:
   template <class Set>
@@ -109,7 +118,8 @@ class HandlerTools {
       const size_t equals = text.find('=');
       if (equals == text.npos) throw UsageProblem(std::string(option) + " takes NAME=…, not '" + text + "'");
       const auto tool = std::ranges::find(tools_, text.substr(0, equals), &durable::Tool::function);
-      if (tool == tools_.end()) throw UsageProblem(std::string(option) + ": there is no --handler " + text.substr(0, equals) + "=COMMAND");
+      if (tool == tools_.end())
+        throw UsageProblem(std::string(option) + ": neither --tools nor --handler has a function " + text.substr(0, equals) + "()");
       set(*tool, std::string_view(text).substr(equals + 1));
     }
   }
@@ -131,6 +141,7 @@ class HandlerTools {
   }
 
   std::vector<durable::Tool> tools_;
+  std::set<std::string> approve_;
 };
 
 // What is left when a worker has nothing more to do, and what helps: one line.
@@ -160,22 +171,25 @@ std::string left_over(durable::Store& store, const std::vector<std::string>& que
 
 int work_command(const WorkOptions& options) {
   const Handlers handlers(options.handlers);
+  const std::unique_ptr<Tools> file = options.tools.empty() ? nullptr : open_tools({.file = options.tools});
+  const WorkTools tools(file.get(), handlers, options);
   durable::WorkerOptions worker_options{.name = options.name,
-                                        .approve = {options.approve.begin(), options.approve.end()},
+                                        .tools = tools.tools(),
+                                        .types = file ? file->types() : std::vector<TypeDeclaration>(),
+                                        .approve = tools.approve(),
                                         .concurrency = options.concurrency,
                                         .lease_ms = options.lease_s * 1000,
                                         .limits = options.limits.over(Limits()),
                                         .jailed = options.jail};
   if (!options.queues.empty()) worker_options.queues = options.queues;
   worker_options.jail.heap_bytes = worker_options.limits.heap_bytes;
-  worker_options.tools = HandlerTools(handlers, options).take();
   for (const std::string& name : options.functions) {
     check_name(name, "--function");
     worker_options.functions.emplace_back(name, has(options.async, name));
   }
   for (const std::string& name : options.async) {
     check_name(name, "--async");
-    if (!has(handlers.names(), name) && !has(options.functions, name)) worker_options.functions.push_back(Grant::async(name));
+    if (!tools.has_tool(name) && !has(options.functions, name)) worker_options.functions.push_back(Grant::async(name));
   }
   const auto store = open_store(options.store, /*makes=*/true);
   std::mutex printing;

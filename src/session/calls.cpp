@@ -19,11 +19,6 @@
 
 namespace fermata {
 
-const char* to_string(Call::Kind kind) {
-  static constexpr const char* kNames[] = {"call", "async", "timer"};
-  return kNames[size_t(kind)];
-}
-
 // --- how they begin
 
 // What a granted function is to the program: a HostFunction, or, if it is asynchronous, a coroutine function that the prelude makes

@@ -19,9 +19,12 @@ class StoreCase(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
-        self.where = os.path.join(folder.name, "runs.db")
+        self.where = self.new_where()
         self.store = fermata.Store(self.where, **self.options)
         self.addCleanup(self.store.close)
+
+    def new_where(self):
+        return os.path.join(self.folder, "runs.db")
 
     def tearDown(self):
         try:

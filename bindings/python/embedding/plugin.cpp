@@ -12,6 +12,7 @@
 #include "embedding/tools_host.h"
 #include "native/convert.h"
 #include "native/declarations.h"
+#include "native/tool_calls.h"
 
 namespace fermata::python {
 
@@ -66,6 +67,7 @@ class PythonTools : public cli::Tools {
   // Throws std::runtime_error; a traceback was printed then.
   explicit PythonTools(const ToolsOptions& options) {
     start_python();
+    py::detail::get_internals();  // (made by a worker's thread they would know a state of that thread's which is gone)
     sigaction(SIGINT, nullptr, &on_interrupt_);
     thread_ = PyEval_SaveThread();
     try {
@@ -179,6 +181,17 @@ class PythonTools : public cli::Tools {
     });
   }
 
+  std::vector<durable::Tool> worker_tools(std::set<std::string>* approve) override {
+    InPython in(thread_, on_interrupt_);
+    const py::object box = host_.attr("worker_toolbox")();
+    for (py::handle name : box.attr("asks")) approve->insert(utf8_of(name));
+    hooks_ = {shared_object(host_.attr("answer")), shared_object(host_.attr("failure")), shared_object(host_.attr("values"))};
+    return tools_of(box.attr("rows")());
+  }
+  std::variant<Data, durable::Failure> answer(const durable::RunCall& call, uint64_t attempt) override {
+    return answer_call(hooks_, call.call, call.run, call.key, attempt);
+  }
+
   bool wait(double seconds, std::vector<CallAnswer>* answers) override {
     if (!early_.empty()) {
       for (CallAnswer& answer : std::exchange(early_, {})) answers->push_back(std::move(answer));
@@ -236,6 +249,7 @@ class PythonTools : public cli::Tools {
       if (!error.matches(PyExc_KeyboardInterrupt)) error.discard_as_unraisable("fermata --tools");
     }
     host_ = {};
+    hooks_ = {};
     converter_.reset();
     Py_FinalizeEx();
   }
@@ -287,6 +301,7 @@ class PythonTools : public cli::Tools {
   struct sigaction on_interrupt_ = {};
   std::optional<Converter> converter_;
   py::object host_;
+  ToolHooks hooks_;
   std::vector<Grant> functions_;
   std::vector<TypeDeclaration> types_;
   bool maps_old_values_ = false;

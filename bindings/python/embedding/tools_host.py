@@ -63,10 +63,11 @@ def _module_of_file(name: str, path: str) -> types.ModuleType:
 
 
 def functions_of(module: types.ModuleType) -> dict[str, Function]:
-    """Those that `__all__` names, or what the file itself defines and doesn't hide behind an underscore. Raises AttributeError."""
+    """Those that `__all__` names, or what the file itself defines and doesn't hide behind an underscore, by the names that they or
+    fermata.tool give them. Raises AttributeError."""
     listed = hasattr(module, "__all__")  # else objects that can be called don't count, nor do those of the package
     return {
-        name: value
+        str(getattr(getattr(value, "__fermata_tool__", None), "name", None) or name): value
         for name, value in _public(module).items()
         if callable(value) and not isinstance(value, type) and (listed or hasattr(value, "__name__"))
     }
@@ -190,6 +191,9 @@ class Values:
     def exception(self, error: BaseException) -> Any:
         return self._types().exception(error)
 
+    def knows(self, cls: type) -> bool:
+        return bool(self._types().knows(cls))
+
     def revive(self, kind: int, type_name: str, fields: dict[str, Any]) -> Any:
         return self._types().revive(kind, type_name, fields)
 
@@ -305,6 +309,8 @@ class Tools:
         self.tasks: dict[int, Any] = {}
         self.ended: list[Ended] = []
         self.waiter: Any = None
+        self.package: Any = None
+        self.box: Any = None  # for a worker
 
     def grants(self) -> list[tuple[str, bool]]:
         return [(name, is_async(function)) for name, function in self.offered.items()]
@@ -376,8 +382,24 @@ class Tools:
         ended, self.ended = self.ended, []
         return ended
 
+    def worker_toolbox(self) -> Any:
+        """The functions for a worker, whose threads ask answer()."""
+        self.package = self.values.module("fermata._tools")
+        self.box = self.package.Toolbox(self.offered, self.values._types())
+        return self.box
+
+    def answer(self, fields: tuple[Any, ...], run: str, key: str, attempt: int) -> Any:
+        _, name, args, kwargs, *_ = fields
+        return self.box.answer(name, args, kwargs, self.package.Context(run, key, attempt))
+
+    def failure(self, error: BaseException) -> Any:
+        """What a worker makes of what answer() raised."""
+        return self.package.failure(error)
+
     def close(self) -> None:
         """Gives up what runs."""
+        if self.box is not None:
+            self.box.close()
         if self.loop is None or self.loop.is_closed():
             return
         import asyncio

@@ -2,74 +2,14 @@
 
 #include <pybind11/stl.h>
 
-#include <variant>
-
 #include "native/calls.h"
 #include "native/declarations.h"
 #include "native/options.h"
+#include "native/tool_calls.h"
 
 namespace fermata::python {
 
 namespace {
-
-using Held = std::shared_ptr<const py::object>;
-
-// What the tools' threads need.
-struct Hooks {
-  Held answer, failure, types;
-};
-
-// Runs in a thread of the library's, with the GIL.
-template <class Run>
-auto from_outside(Run run) {
-  std::optional<py::gil_scoped_acquire> gil;
-  in_python([&] { gil.emplace(); });
-  return run();
-}
-
-template <class... Arguments>
-py::object called(const py::object& function, const Arguments&... arguments) {
-  const py::tuple args = py::make_tuple(arguments...);
-  py::object value;
-  in_python([&] { value = py::reinterpret_steal<py::object>(PyObject_CallObject(function.ptr(), args.ptr())); });
-  if (!value) throw py::error_already_set();
-  return value;
-}
-
-// What a tool raised, and what that means to the worker.
-struct Raised {
-  Error error;
-  std::string kind;
-};
-
-Raised raised(const Converter& converter, const py::object& failure, py::handle exception) {
-  try {
-    const py::tuple told = called(failure, py::reinterpret_borrow<py::object>(exception));
-    Raised raised{converter.to_error(told[1]), utf8_of(told[0])};
-    raised.error.traceback = utf8_of(told[2]);
-    return raised;
-  } catch (py::error_already_set& error) {  // an exception that can't be shown
-    error.discard_as_unraisable("fermata.Worker");
-  }
-  return {converter.to_error(exception), "error"};
-}
-
-Answer answer(const Hooks& hooks, const durable::RunCall& call, uint64_t attempt) {
-  const auto end = from_outside([&]() -> std::variant<Data, Raised> {
-    const Converter converter(*hooks.types);
-    try {
-      return data_of_result(converter, called(*hooks.answer, fields_of(converter, call.call), str_of(call.run), str_of(call.key), attempt));
-    } catch (py::error_already_set& error) {
-      return raised(converter, *hooks.failure, exception_of(error));
-    }
-  });
-  if (const auto* data = std::get_if<Data>(&end)) return *data;
-  const auto& [error, kind] = std::get<Raised>(end);
-  if (kind == "hold") throw durable::HoldCall(error.message, error.traceback);
-  if (kind == "timeout") throw durable::ToolTimeout(error.message, error.traceback);
-  if (kind == "final") throw durable::FinalError(error);
-  return error;
-}
 
 std::string ask_policy(const Held& function, const Held& types, const Call& call) {
   return from_outside([&] {
@@ -112,24 +52,7 @@ std::shared_ptr<Worker> make_worker(const Store& store, py::list tools, py::obje
                                  .limits = limits_of(limits).value_or(Limits()),
                                  .jailed = jail};
   options.jail.heap_bytes = options.limits.heap_bytes;
-  std::vector<durable::Tool> list;
-  for (py::handle item : tools) {
-    const auto tool = py::reinterpret_borrow<py::dict>(item);
-    const auto number = [&](const char* field) { return tool[field].cast<uint64_t>(); };
-    list.push_back({.function = utf8_of(tool["name"]),
-                    .asynchronous = tool["asynchronous"].cast<bool>(),
-                    .idempotent = tool["idempotent"].cast<bool>(),
-                    .kind = "python",
-                    .retries = {.attempts = number("attempts"),
-                                .pause_ms = number("pause_ms"),
-                                .longest_ms = number("longest_ms"),
-                                .final = tool["final"].cast<std::set<std::string>>(),
-                                .holds = tool["hold"].cast<bool>()},
-                    .timeout_ms = number("timeout_ms"),
-                    .concurrency = number("concurrency"),
-                    .rate = {number("rate_calls"), number("rate_ms")}});
-  }
-  return std::make_shared<Worker>(store, std::move(options), std::move(list), hooks);
+  return std::make_shared<Worker>(store, std::move(options), tools_of(tools), hooks);
 }
 
 }  // namespace
@@ -137,9 +60,11 @@ std::shared_ptr<Worker> make_worker(const Store& store, py::list tools, py::obje
 Worker::Worker(const Store& store, durable::WorkerOptions options, std::vector<durable::Tool> tools, py::dict hooks)
     : store_(store.open()) {
   const Held types = shared_object(store.converter().table());
-  const Hooks needed{held(hooks, "answer"), held(hooks, "failure"), types};
+  const ToolHooks needed{held(hooks, "answer"), held(hooks, "failure"), types};
   for (durable::Tool& tool : tools) {
-    tool.answer = [needed](const durable::RunCall& call, uint64_t attempt) { return answer(needed, call, attempt); };
+    tool.answer = [needed](const durable::RunCall& call, uint64_t attempt) {
+      return durable::answer_from(answer_call(needed, call.call, call.run, call.key, attempt));
+    };
     options.tools.push_back(std::move(tool));
   }
   if (const Held policy = held(hooks, "policy"))

@@ -14,6 +14,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "fermata/durable/store.h"
@@ -47,6 +48,9 @@ class FinalError : public std::runtime_error {
   explicit FinalError(Error error) : runtime_error(error.message), error(std::move(error)) {}
   const Error error;
 };
+
+// What a tool's answer() gives, or throws, for how its call ended.
+Answer answer_from(std::variant<Data, Failure> ended);
 
 // So many calls may begin within any such time.
 struct Rate {

@@ -2,6 +2,18 @@
 
 namespace fermata::durable {
 
+Answer answer_from(std::variant<Data, Failure> ended) {
+  if (auto* value = std::get_if<Data>(&ended)) return std::move(*value);
+  auto& [kind, error] = std::get<Failure>(ended);
+  switch (kind) {
+    case Failure::Kind::kHold: throw HoldCall(error.message, error.traceback);
+    case Failure::Kind::kTimeout: throw ToolTimeout(error.message, error.traceback);
+    case Failure::Kind::kFinal: throw FinalError(std::move(error));
+    case Failure::Kind::kError: break;
+  }
+  return std::move(error);
+}
+
 Toolbox::Toolbox(const std::vector<Tool>& tools) {
   for (const Tool& tool : tools) uses_.emplace(tool.function, Use{&tool});
 }

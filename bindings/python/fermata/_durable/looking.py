@@ -111,12 +111,14 @@ class Snapshot:
     __slots__ = ("run", "seq", "at", "hash", "parent", "stdout", "stderr", "printed", "_step")
 
     def __init__(self, run: Run, seq: int, at: datetime.datetime, hash: str, parent: str | None, texts: tuple[str, str, str]) -> None:
-        self.run = run
-        self.seq = seq
-        self.at = at
-        self.hash = hash
-        self.parent = parent
-        self.stdout, self.stderr, self.printed = texts
+        self.run: Run = run
+        self.seq: int = seq
+        self.at: datetime.datetime = at
+        self.hash: str = hash
+        self.parent: str | None = parent
+        self.stdout: str = texts[0]
+        self.stderr: str = texts[1]
+        self.printed: str = texts[2]
         self._step: Step | None = None
 
     @property

@@ -46,8 +46,8 @@ class Store:
     programs may use, and that values are made of when they come out, as in Program. (Values are kept as JSON, so what appears in one
     twice comes out as two.) `functions`, as there, tell what is known of the
     parameters of programs' functions, for Approval.arguments. A `sealer` seals the states of programs, bound to their runs; what else the
-    database holds isn't sealed. A transition waits up to `patience_ms` for others that write, and for a server that isn't there for a while;
-    up to `connections` are under way at once in PostgreSQL. A run that crashes `most_failures`
+    database holds isn't sealed. A transition waits up to `patience_ms` for others that write, and for a server that isn't there for a
+    while; up to `connections` are under way at once in PostgreSQL. A run that crashes `most_failures`
     times at one place is dead.
 
     A Store may be used by any number of threads. It belongs to the process that opened it: after os.fork() the other one opens its own.
@@ -182,7 +182,13 @@ class Store:
         raise TypeError("a Store can't be pickled or copied: another process opens it again")
 
     def __repr__(self) -> str:
-        return f"<Store {self.where!r}>"
+        return f"<Store {_without_password(self.where)!r}>"
+
+
+def _without_password(where: str) -> str:
+    scheme, slashes, rest = where.partition("://")
+    user, at, place = rest.rpartition("@")
+    return f"{scheme}{slashes}{user.partition(':')[0]}{at}{place}" if slashes else where
 
 
 def whole_number(name: str, value: int, least: int) -> int:

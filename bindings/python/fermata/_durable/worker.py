@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import math
 import threading
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from fermata import _native
 from fermata._core import CURRENT, Call, Functions, Granted, Limits
-from fermata._describe import declaration_of_tool
 from fermata._errors import UsageError, listed
-from fermata._tools import Context, Misfit, Toolbox, failure, final_names
-from fermata._values import call_problem
+from fermata._tools import Context, Toolbox, failure
 
 from .store import Store, whole_number
 
@@ -68,7 +65,6 @@ class Worker:
         numbers = {"concurrency": concurrency, "lease_ms": lease_ms, "poll_ms": poll_ms, "checkpoint_ms": checkpoint_ms}
         for option, value in numbers.items():
             self._options[option] = whole_number(option, value, 1)
-        self._declared = {name: declaration_of_tool(function) for name, function in self.tools.declared.items()}
         self._lock = threading.Lock()
         self._native: _native.Worker | None = None  # while it works
         self._works = False
@@ -138,62 +134,32 @@ class Worker:
         job.result()
 
     def _begin(self, toolbox: Toolbox) -> _native.Worker:
-        asks = {name for name, declaration in self._declared.items() if declaration.approve}
+        asks = toolbox.asks
 
         def policy(fields: tuple[Any, ...]) -> str:
             """Why a person is asked: not about what would not be made."""
             call = Call(*fields)
-            return "approve" if call.function in asks and not self._misfit(call) else ""
+            return "approve" if call.function in asks and not toolbox.misfit(call.function, call.args, call.kwargs) else ""
 
-        tools = [self._tool(name) for name in self.tools.callables]
-        others = [(name, asynchronous) for name, asynchronous in self.tools.grants if name not in self.tools.callables]
-        hooks: dict[str, Callable[..., Any] | None] = {
-            "answer": self._answers(toolbox),
-            "failure": failure,
-            "policy": policy if asks else None,
-            "told": _told,
-        }
-        return _native.Worker(self.store._native, tools, others, hooks, **self._options)
-
-    def _tool(self, name: str) -> dict[str, Any]:
-        """As the engine has it: times in milliseconds, 0 for what has no bound."""
-        declared, retries = self._declared[name], self._declared[name].retries
-        calls, seconds = declared.rate or (0, 1.0)
-        return {
-            "name": name,
-            "asynchronous": name in self.tools.asynchronous,
-            "idempotent": declared.idempotent,
-            "attempts": retries.attempts,
-            "pause_ms": _milliseconds(retries.pause),
-            "longest_ms": _milliseconds(retries.longest),
-            "final": final_names(retries.final),
-            "hold": retries.hold,
-            "timeout_ms": _milliseconds(declared.timeout or 0),
-            "concurrency": declared.concurrency or 0,
-            "rate_calls": calls,
-            "rate_ms": _milliseconds(seconds),
-        }
-
-    def _misfit(self, call: Call) -> str:
-        """Why its tool doesn't take the call; empty when it does."""
-        function = self.tools.declared[call.function]
-        return call_problem(call.function, call.args, call.kwargs, function, self.store.types, self.tools.check_types)
-
-    def _answers(self, toolbox: Toolbox) -> Callable[..., Any]:
         def answer(fields: tuple[Any, ...], run: str, key: str, attempt: int) -> Any:
             call = Call(*fields)
-            if problem := self._misfit(call):
-                raise Misfit(problem)
             token = CURRENT.set(call)
             try:
                 return toolbox.answer(call.function, call.args, call.kwargs, Context(run, key, attempt))
             finally:
                 CURRENT.reset(token)
 
-        return answer
+        others = [(name, asynchronous) for name, asynchronous in self.tools.grants if name not in self.tools.callables]
+        hooks: dict[str, Callable[..., Any] | None] = {
+            "answer": answer,
+            "failure": failure,
+            "policy": policy if asks else None,
+            "told": _told,
+        }
+        return _native.Worker(self.store._native, toolbox.rows(), others, hooks, **self._options)
 
     def __repr__(self) -> str:
-        return f"<Worker of {', '.join(self.queues)} in {self.store.where!r}>"
+        return f"<Worker of {', '.join(self.queues)} in {self.store!r}>"
 
 
 class _Job:
@@ -204,8 +170,7 @@ class _Job:
         self._drains = drains
         self._tell = tell
         self._error: BaseException | None = None
-        timeouts = {name: declared.timeout for name, declared in worker._declared.items()}
-        self._toolbox = Toolbox(worker.tools.callables, timeouts, loop)
+        self._toolbox = Toolbox(worker.tools.callables, worker.store.types, loop, worker.tools.check_types)
         with worker._lock:
             if worker._works:
                 raise UsageError("the worker is at work already")
@@ -236,10 +201,6 @@ class _Job:
                 worker._works = worker._stops = False
             self._toolbox.close()
             self._tell()
-
-
-def _milliseconds(seconds: float) -> int:
-    return math.ceil(seconds * 1000)
 
 
 def _told(run: str, what: str) -> None:

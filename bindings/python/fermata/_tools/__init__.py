@@ -4,7 +4,7 @@ The engine isn't imported: the command's plugin for --tools has a copy of this f
 """
 
 from .contexts import Context, context
-from .failing import Misfit, failure, final_names
+from .failing import failure
 from .toolbox import Toolbox
 
-__all__ = ["Context", "Misfit", "Toolbox", "context", "failure", "final_names"]
+__all__ = ["Context", "Toolbox", "context", "failure"]

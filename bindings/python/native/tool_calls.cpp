@@ -1,0 +1,63 @@
+#include "native/tool_calls.h"
+
+#include <pybind11/stl.h>
+
+#include "native/calls.h"
+
+namespace fermata::python {
+
+namespace {
+
+durable::Failure::Kind kind_from(const std::string& name) {
+  using Kind = durable::Failure::Kind;
+  return name == "hold" ? Kind::kHold : name == "timeout" ? Kind::kTimeout : name == "final" ? Kind::kFinal : Kind::kError;
+}
+
+durable::Failure failure_of(const Converter& converter, const py::object& hook, py::handle exception) {
+  try {
+    const py::tuple told = called(hook, py::reinterpret_borrow<py::object>(exception));
+    durable::Failure failure{kind_from(utf8_of(told[0])), converter.to_error(told[1])};
+    failure.error.traceback = utf8_of(told[2]);
+    return failure;
+  } catch (py::error_already_set& error) {  // an exception that can't be shown
+    error.discard_as_unraisable("fermata.Worker");
+  }
+  return {.error = converter.to_error(exception)};
+}
+
+}  // namespace
+
+std::variant<Data, durable::Failure> answer_call(const ToolHooks& hooks, const Call& call, const std::string& run, const std::string& key,
+                                                 uint64_t attempt) {
+  return from_outside([&]() -> std::variant<Data, durable::Failure> {
+    const Converter converter(*hooks.types);
+    try {
+      return data_of_result(converter, called(*hooks.answer, fields_of(converter, call), str_of(run), str_of(key), attempt));
+    } catch (py::error_already_set& error) {
+      return failure_of(converter, *hooks.failure, exception_of(error));
+    }
+  });
+}
+
+std::vector<durable::Tool> tools_of(py::handle rows) {
+  std::vector<durable::Tool> tools;
+  for (py::handle item : rows) {
+    const auto row = py::reinterpret_borrow<py::dict>(item);
+    const auto number = [&](const char* field) { return row[field].cast<uint64_t>(); };
+    tools.push_back({.function = utf8_of(row["name"]),
+                     .asynchronous = row["asynchronous"].cast<bool>(),
+                     .idempotent = row["idempotent"].cast<bool>(),
+                     .kind = "python",
+                     .retries = {.attempts = number("attempts"),
+                                 .pause_ms = number("pause_ms"),
+                                 .longest_ms = number("longest_ms"),
+                                 .final = row["final"].cast<std::set<std::string>>(),
+                                 .holds = row["hold"].cast<bool>()},
+                     .timeout_ms = number("timeout_ms"),
+                     .concurrency = number("concurrency"),
+                     .rate = {number("rate_calls"), number("rate_ms")}});
+  }
+  return tools;
+}
+
+}  // namespace fermata::python

@@ -1,0 +1,50 @@
+// Calls of tools for a worker, in its own threads, which Python doesn't know. Used by worker.cpp and by the command's plugin for --tools.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "fermata/durable/worker.h"
+#include "native/convert.h"
+#include "native/gil.h"
+
+namespace fermata::python {
+
+using Held = std::shared_ptr<const py::object>;
+
+// The functions of Python's that a worker asks.
+struct ToolHooks {
+  Held answer;   // (fields of the call, run, key, attempt): gives or raises what answers it
+  Held failure;  // (exception) -> ("error" | "timeout" | "hold" | "final", the exception that is meant, its traceback as a text)
+  Held types;    // a Types of fermata/_values
+};
+
+// From any thread, without the GIL.
+std::variant<Data, durable::Failure> answer_call(const ToolHooks& hooks, const Call& call, const std::string& run, const std::string& key,
+                                                 uint64_t attempt);
+
+// Of the rows of a fermata/_tools/toolbox.py's Toolbox; without what answers them. Needs the GIL.
+std::vector<durable::Tool> tools_of(py::handle rows);
+
+// Runs in a thread of the library's, with the GIL.
+template <class Run>
+auto from_outside(Run run) {
+  std::optional<py::gil_scoped_acquire> gil;
+  in_python([&] { gil.emplace(); });
+  return run();
+}
+
+template <class... Arguments>
+py::object called(const py::object& function, const Arguments&... arguments) {
+  const py::tuple args = py::make_tuple(arguments...);
+  py::object value;
+  in_python([&] { value = py::reinterpret_steal<py::object>(PyObject_CallObject(function.ptr(), args.ptr())); });
+  if (!value) throw py::error_already_set();
+  return value;
+}
+
+}  // namespace fermata::python
