@@ -51,4 +51,4 @@ def strxfrm(text, /):
 
 
 def getencoding():
-    return "utf-8"
+    return "UTF-8"

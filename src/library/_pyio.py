@@ -1,19 +1,215 @@
-"""What CPython's streams in C say about invalid sizes, before they read anything."""
+"""What CPython's streams in C do otherwise than its Python ones: their module's name; what they check, and say, before anything is read or
+written; and what a program writes to a file is there at once, whether the file is closed or not. (There it is when the file is collected,
+which mostly is at once, too.)"""
 
+from _fileio import FileIO
 from _operator import index as _index
 
-_read = BufferedReader.read
+_STREAMS = (BufferedReader, BufferedWriter, BufferedRandom, BufferedRWPair, TextIOWrapper, IncrementalNewlineDecoder)
+for _class in _STREAMS:
+    _class.__module__ = "_io"
 
 
-def read(self, size=-1, /):
-    """Read at most `size` bytes; all that there are without one."""
-    if size is not None and type(size) is not int:
-        if not hasattr(type(size), "__index__"):
-            raise TypeError(f"argument should be integer or None, not '{type(size).__name__}'")
-        size = _index(size)
-    return _read(self, size)
+def _size(arguments):
+    if arguments and arguments[0] is not None:
+        if not hasattr(type(arguments[0]), "__index__"):
+            raise TypeError(f"argument should be integer or None, not '{type(arguments[0]).__name__}'")
+        return _index(arguments[0]), *arguments[1:]
+    return arguments
 
 
-read.__qualname__ = "BufferedReader.read"
-BufferedReader.read = read
-del read
+def _length(arguments):
+    sizes = _size(arguments)
+    if sizes and sizes[0] is not None and sizes[0] < -1:
+        raise ValueError("read length must be non-negative or -1")
+    return sizes
+
+
+def _number(arguments):
+    return _index(arguments[0]), *arguments[1:]
+
+
+def _numbers(arguments):
+    return tuple([_index(argument) for argument in arguments])
+
+
+def _into(name):
+    def checked(arguments):
+        for argument in arguments[:1]:
+            try:
+                view = memoryview(argument)
+            except TypeError:
+                view = None
+            if view is None or view.readonly:
+                raise TypeError(f"{name}() argument must be read-write bytes-like object, not {type(argument).__name__}")
+        return arguments
+
+    return checked
+
+
+def _bytes_like(arguments):
+    for argument in arguments:
+        if isinstance(argument, (bytes, bytearray)):
+            continue
+        if isinstance(argument, str) or not hasattr(type(argument), "__len__") and not _is_buffer(argument):
+            raise TypeError(f"a bytes-like object is required, not '{type(argument).__name__}'")
+    return arguments
+
+
+def _is_buffer(value):
+    try:
+        memoryview(value)
+    except TypeError:
+        return False
+    return True
+
+
+def _text(arguments):
+    for argument in arguments:
+        if not isinstance(argument, str):
+            shown = "None" if argument is None else type(argument).__name__
+            raise TypeError(f"write() argument must be str, not {shown}")
+    return arguments
+
+
+def _position(arguments):
+    position, whence = _index(arguments[0]), _index(arguments[1]) if len(arguments) > 1 else 0
+    if whence not in (0, 1, 2):
+        raise ValueError(f"invalid whence ({whence}, should be 0, 1 or 2)")
+    return position, whence, *arguments[2:]
+
+
+def _offset(arguments):
+    position, whence = _index(arguments[0]), _index(arguments[1]) if len(arguments) > 1 else 0
+    if whence not in (0, 1, 2):
+        raise ValueError(f"whence value {whence} unsupported")
+    return position, whence, *arguments[2:]
+
+
+def _replace(cls, name, make):
+    method = cls.__dict__.get(name) or getattr(cls, name)
+    checked = make(method)
+    checked.__name__, checked.__qualname__, checked.__doc__ = name, f"{cls.__name__}.{name}", method.__doc__
+    setattr(cls, name, checked)
+
+
+def _of_text(able=None, refused=None, takes=None, open=True):
+    def make(method):
+        def checked(self, *arguments):
+            if takes is not None and arguments:
+                arguments = takes(arguments)
+            buffer = self._buffer
+            if buffer is None:
+                raise ValueError("underlying buffer has been detached")
+            if open and buffer.closed:
+                raise ValueError("I/O operation on closed file.")
+            if able is not None and not getattr(buffer, able)():
+                raise UnsupportedOperation(refused)
+            return method(self, *arguments)
+
+        return checked
+
+    return make
+
+
+for _name, _check in {
+    "read": _of_text("readable", "not readable", _size),
+    "readline": _of_text("readable", "not readable", _number),
+    "__next__": _of_text("readable", "not readable"),
+    "readlines": _of_text(takes=_size),
+    "write": _of_text("writable", "not writable", _text),
+    "flush": _of_text(),
+    "seek": _of_text(takes=_position),
+    "tell": _of_text(),
+    "truncate": _of_text("writable", "truncate"),
+    "detach": _of_text(),
+    "close": _of_text(open=False),
+    "readable": _of_text(open=False),
+    "writable": _of_text(open=False),
+}.items():
+    _replace(TextIOWrapper, _name, _check)
+
+
+def _of_bytes(closed, able=None, refused=None, takes=None):
+    def make(method):
+        def checked(self, *arguments):
+            if takes is not None and arguments:
+                arguments = takes(arguments)
+            raw = self._raw
+            if raw is None:
+                raise ValueError("raw stream has been detached")
+            if closed is not None and raw.closed:
+                raise ValueError(closed)
+            if able is not None and not getattr(raw, able)():
+                raise UnsupportedOperation(refused)
+            return method(self, *arguments)
+
+        return checked
+
+    return make
+
+
+def _written(method):
+    def write(self, buffer, /):
+        count = method(self, buffer)
+        if type(self._raw) is FileIO:
+            with self._write_lock:
+                self._flush_unlocked()
+        return count
+
+    return _of_bytes("write to closed file", takes=_bytes_like)(write)
+
+
+_BOTH = {
+    "flush": _of_bytes("flush of closed file"),
+    "seek": _of_bytes("seek of closed file", takes=_offset),
+    "truncate": _of_bytes("truncate of closed file", "writable", "truncate"),
+    "detach": _of_bytes("flush of closed file"),
+    "fileno": _of_bytes(None),
+    "tell": _of_bytes(None),
+    "writable": _of_bytes(None),
+    "seekable": _of_bytes(None),
+    "close": _of_bytes(None),
+}
+_READS = {
+    "readable": _of_bytes(None),
+    "read": _of_bytes("read of closed file", takes=_length),
+    "read1": _of_bytes("read of closed file", takes=_numbers),
+    "peek": _of_bytes("peek of closed file", takes=_numbers),
+    "readinto": _of_bytes("readinto of closed file", takes=_into("readinto")),
+    "readinto1": _of_bytes("readinto of closed file", takes=_into("readinto1")),
+    "readline": _of_bytes("readline of closed file", takes=_size),
+    "readlines": _of_bytes(None, takes=_size),
+    "__next__": _of_bytes("readline of closed file"),
+}
+_NOT_OPEN = {name: _of_bytes("I/O operation on closed file.") for name in ("flush", "detach")}
+
+
+def _cannot(what):
+    def make(method):
+        def refuses(self, *arguments):
+            raise UnsupportedOperation(what)
+
+        return refuses
+
+    return make
+
+
+_WRITES = {
+    "write": _written,
+    "read": _cannot("read"),
+    "read1": _cannot("read1"),
+    "readinto": _cannot("read"),
+    "readinto1": _cannot("read"),
+}
+# (BufferedRandom inherits from the others: first it takes what is theirs as it was.)
+for _class, _table in (
+    (BufferedRandom, _BOTH | _READS | {"write": _of_bytes("write to closed file", takes=_bytes_like)}),
+    (BufferedReader, _BOTH | _READS | _NOT_OPEN | {"write": _cannot("write")}),
+    (BufferedWriter, _BOTH | _WRITES),
+):
+    for _name, _check in _table.items():
+        _replace(_class, _name, _check)
+
+TextIOWrapper.newlines = property(lambda self: getattr(self._decoder, "newlines", None))
+del _class, _table, _name, _check, _BOTH, _READS, _WRITES, _NOT_OPEN, _STREAMS

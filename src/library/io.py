@@ -1,4 +1,4 @@
-"""Streams in memory. There are no files."""
+"""Streams: those in memory, files of the session's own tree, and files of the host's, where it grants the function open."""
 
 import sys as _sys
 from abc import ABCMeta as _ABCMeta
@@ -7,20 +7,27 @@ BlockingIOError = BlockingIOError
 
 __all__ = [
     "BlockingIOError",
-    "StringIO",
-    "BytesIO",
+    "open",
+    "open_code",
     "IOBase",
-    "TextIOBase",
     "RawIOBase",
+    "FileIO",
+    "BytesIO",
+    "StringIO",
     "BufferedIOBase",
+    "BufferedReader",
+    "BufferedWriter",
+    "BufferedRWPair",
+    "BufferedRandom",
+    "TextIOBase",
+    "TextIOWrapper",
     "UnsupportedOperation",
     "SEEK_SET",
     "SEEK_CUR",
     "SEEK_END",
-    "DEFAULT_BUFFER_SIZE",
 ]
 # Written in C in CPython: no methods of a class that has them as attributes.
-__unbound__ = ["open", "open_code"]
+__unbound__ = ["open_code"]
 
 SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
 DEFAULT_BUFFER_SIZE = 8192
@@ -31,6 +38,10 @@ class UnsupportedOperation(OSError, ValueError):
 
 
 def __getattr__(name):
+    if name == "FileIO":
+        from _fileio import FileIO
+
+        return FileIO
     # Streams over streams: CPython's own in Python.
     if name in (
         "TextIOWrapper",
@@ -252,15 +263,6 @@ TextIOBase.register(type(_sys.__stdout__))
 for _stream in (_sys.__stdin__.buffer, _sys.__stdout__.buffer):
     BufferedIOBase.register(type(_stream))
 del _stream
-
-
-class FileIO(RawIOBase):
-    """A file of the operating system, which has none."""
-
-    __module__ = "_io"
-
-    def __init__(self, file, mode="r", closefd=True, opener=None):
-        import_module("posix").open(file, 0 if mode.startswith("r") else 0o101)
 
 
 _CR, _LF, _CRLF = 1, 2, 4
@@ -732,11 +734,11 @@ class _BytesFile(_HostFile, BytesIO):
 
 
 def _host_open():
-    return granted_function(
-        "open",
-        "the sandbox has no files. Take data from the program's inputs or the host's functions, and give results back "
-        "as the program's result; io.StringIO and io.BytesIO are files in memory. Or let the host grant the function 'open'",
-    )
+    """The host's function open, or None."""
+    try:
+        return granted_function("open", "")
+    except PermissionError:
+        return None
 
 
 # Files that the program may still write: at its end what they hold goes to the host.
@@ -771,6 +773,9 @@ def _end_of_program(result, error):
 def _check_mode(mode, encoding, errors, newline):
     if not isinstance(mode, str):
         raise TypeError(f"open() argument 'mode' must be str, not {type(mode).__name__}")
+    for value, what in ((encoding, "encoding"), (errors, "errors"), (newline, "newline")):
+        if value is not None and not isinstance(value, str):
+            raise TypeError(f"open() argument '{what}' must be str or None, not {type(value).__name__}")
     if len(set(mode)) != len(mode) or not set(mode) <= set("rwxabt+"):
         raise ValueError(f"invalid mode: {mode!r}")
     if "t" in mode and "b" in mode:
@@ -789,8 +794,17 @@ def _check_mode(mode, encoding, errors, newline):
         raise ValueError(f"illegal newline value: {newline}")
 
 
-def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
-    """Open a file of the host's, when the host grants it."""
+open = open
+
+
+def _open(file, mode, buffering, encoding, errors, newline, closefd, opener):
+    """Open a file: one of the host's when it grants the function open, else one of the session's own tree."""
+    host = _host_open()
+    if host is None:
+        if not hasattr(type(file), "__index__"):
+            import_module("posix").fspath(file)
+        _check_mode(mode, encoding, errors, newline)
+        return import_module("_pyio").open(file, mode, buffering, encoding, errors, newline, closefd, opener)
     path = file
     if hasattr(type(path), "__fspath__"):
         path = path.__fspath__()
@@ -801,7 +815,6 @@ def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None,
     if isinstance(path, bytes):
         path = path.decode()
     _check_mode(mode, encoding, errors, newline)
-    host = _host_open()
     binary = "b" in mode
     contents = b"" if binary else ""
     if "r" in mode or "a" in mode and "+" in mode:

@@ -13,7 +13,7 @@ namespace fermata {
 // Who may import a module, whose file it is, whose the module, and all that there are; modules.def.
 enum class ModuleFor : uint8_t { kPrograms, kLibrary, kEngine };
 enum class ModuleFrom : uint8_t { kOurs, kPython };
-enum class ModuleState : uint8_t { kShared, kOwn };
+enum class ModuleState : uint8_t { kShared, kInC, kOwn };
 struct ModuleName {
   std::string_view name;
   ModuleFor whom;

@@ -1,16 +1,28 @@
-"""The operating system that a program finds where it has none: an empty tree of files that can't be written to, no processes, no users.
+"""The operating system that a program finds: a tree of files that is the session's own, no processes, no users but root.
 
-CPython's os, posixpath and pathlib are built on it. Reading finds nothing (FileNotFoundError), writing is refused (EROFS), as there.
+CPython's os, posixpath, pathlib and its io in Python are built on it; _files.py has the tree.
 """
 
-from errno import EBADF as _EBADF, EINVAL as _EINVAL, ENOENT as _ENOENT, ENOTEMPTY as _ENOTEMPTY, EROFS as _EROFS, errorcode as _errorcode
+from _files import Device as _Device, Directory as _Directory, Link as _Link, tree as _tree
+from _operator import index as _index
+from _os_types import stat_result, strerror, terminal_size, uname_result
+from errno import EINVAL as _EINVAL, ENOENT as _ENOENT, ENOTDIR as _ENOTDIR, ENOTTY as _ENOTTY
 
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = "*"
 
 error = OSError
 environ = {}
-_have_functions = []
+_have_functions = [
+    "HAVE_LSTAT",
+    "HAVE_LUTIMES",
+    "HAVE_FUTIMENS",
+    "HAVE_FDOPENDIR",
+    "HAVE_FCHDIR",
+    "HAVE_FCHMOD",
+    "HAVE_FCHOWN",
+    "HAVE_FTRUNCATE",
+]
 
 F_OK, X_OK, W_OK, R_OK = 0, 1, 2, 4
 O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_APPEND, O_NONBLOCK, O_CLOEXEC, O_NOFOLLOW, O_DIRECTORY = (
@@ -28,29 +40,6 @@ O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_APPEND, O_NONBLOCK, O_CL
 )
 EX_OK, EX_USAGE, EX_DATAERR, EX_SOFTWARE = 0, 64, 65, 70
 
-_MESSAGES = {
-    _ENOENT: "No such file or directory",
-    _EROFS: "Read-only file system",
-    _EBADF: "Bad file descriptor",
-    _EINVAL: "Invalid argument",
-    _ENOTEMPTY: "Directory not empty",
-    1: "Operation not permitted",
-    5: "Input/output error",
-    12: "Cannot allocate memory",
-    13: "Permission denied",
-    17: "File exists",
-    20: "Not a directory",
-    21: "Is a directory",
-    28: "No space left on device",
-    32: "Broken pipe",
-    110: "Connection timed out",
-}
-
-
-def strerror(code, /):
-    return _MESSAGES.get(code) or (f"Error {_errorcode[code]}" if code in _errorcode else f"Unknown error {code}")
-
-
 def fspath(path):
     """The str or bytes of a path; what is neither is asked for it by __fspath__."""
     if isinstance(path, (str, bytes)):
@@ -65,207 +54,414 @@ def fspath(path):
     raise TypeError(f"expected {kind.__name__}.__fspath__() to return str or bytes, not {type(text).__name__}")
 
 
-def _fail(number, path=None):
-    raise OSError(number, strerror(number)) if path is None else OSError(number, strerror(number), path)
+def _fail(number, path=None, other=None):
+    if path is None:
+        raise OSError(number, strerror(number))
+    raise OSError(number, strerror(number), path) if other is None else OSError(number, strerror(number), path, None, other)
 
 
-def _path(function, path, descriptors=False):
-    # What a function is given to name the file that it works on.
-    if descriptors and isinstance(path, int):
-        _fail(_EBADF)
+def _done(answer, path=None, other=None):
+    # What a function of the tree answered, unless it is the number of an error.
+    if isinstance(answer, int):
+        _fail(answer, path, other)
+    return answer
+
+
+def _nowhere_else(function, *descriptors):
+    for descriptor in descriptors:
+        if descriptor is not None:
+            raise NotImplementedError(f"{function}: dir_fd unavailable on this platform")
+
+
+def _path(function, path, descriptors=False, name="path"):
+    # What a function is given to name the file that it works on: text, or, where descriptors will do, one.
+    if descriptors and hasattr(type(path), "__index__"):
+        return _index(path)
     if isinstance(path, (str, bytes)):
         text = path
     else:
         if not hasattr(type(path), "__fspath__"):
             also = ", os.PathLike or integer" if descriptors else " or os.PathLike"
-            raise TypeError(f"{function}: path should be string, bytes{also}, not {'NoneType' if path is None else type(path).__name__}")
+            raise TypeError(f"{function}: {name} should be string, bytes{also}, not {'NoneType' if path is None else type(path).__name__}")
         text = fspath(path)
-    if ("\0" if isinstance(text, str) else b"\0") in text:
+    if isinstance(text, bytes):
+        text = text.decode("utf-8", "surrogateescape")
+    if "\0" in text:
         raise ValueError("embedded null byte")
     return text
 
 
-def _is_root(text):
-    if isinstance(text, bytes):
-        text = text.decode("latin-1")
-    return text != "" and all([part in ("", ".", "..") for part in text.split("/")])
+def _opened(fd):
+    return _done(_tree().opened(_index(fd)))
 
 
-class _Record(tuple):
-    """A tuple whose items have names, as C's structures have."""
-
-    __slots__ = ()
-    _names = ()
-
-    def __init_subclass__(cls):
-        for at, name in enumerate(cls._names):
-            if name not in cls.__dict__:
-                setattr(cls, name, property(lambda self, at=at: self[at]))
-
-    def __repr__(self):
-        return f"{self.__module__}.{type(self).__name__}({', '.join([f'{name}={value!r}' for name, value in zip(self._names, self)])})"
+def _node(function, path, follow=True):
+    # What a path leads to, or a descriptor stands for.
+    text = _path(function, path, True)
+    return _opened(text).node if isinstance(text, int) else _done(_tree().there(text, follow), path)
 
 
-class stat_result(_Record):
-    """What stat() returns: (mode, inode, device, links, user, group, size, times of access, change and making)."""
-
-    __slots__ = ()
-    __module__ = "os"
-    n_fields, n_sequence_fields, n_unnamed_fields = 19, 10, 3
-    _names = ("st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size", "st_atime", "st_mtime", "st_ctime")
-    st_atime = property(lambda self: float(self[7]))
-    st_mtime = property(lambda self: float(self[8]))
-    st_ctime = property(lambda self: float(self[9]))
-    st_atime_ns = property(lambda self: self[7] * 1_000_000_000)
-    st_mtime_ns = property(lambda self: self[8] * 1_000_000_000)
-    st_ctime_ns = property(lambda self: self[9] * 1_000_000_000)
-
-
-def _root_or_nothing(function, path, descriptors=False):
-    text = _path(function, path, descriptors)
-    if not _is_root(text):
-        _fail(_ENOENT, path)
-    return text
+def _stat_of(node):
+    times = [int(time) for time in node.times]
+    shown = (node.mode, node.number, 1, node.links, *node.owner, node.size, *[time // 1_000_000_000 for time in times])
+    blocks = 0 if isinstance(node, (_Device, _Link)) else (node.size + 4095) // 4096 * 8
+    return stat_result((*shown, *[time / 1_000_000_000 for time in times], *times, 4096, blocks, 0))
 
 
 def stat(path, *, dir_fd=None, follow_symlinks=True):
-    _root_or_nothing("stat", path, True)
-    return stat_result((0o040555, 2, 1, 2, 0, 0, 0, 0, 0, 0))
+    _nowhere_else("stat", dir_fd)
+    return _stat_of(_node("stat", path, follow_symlinks))
 
 
 def lstat(path, *, dir_fd=None):
-    _root_or_nothing("lstat", path)
-    return stat(path)
+    _nowhere_else("lstat", dir_fd)
+    text = _path("lstat", path)
+    return _stat_of(_done(_tree().there(text, False), path))
+
+
+def fstat(fd):
+    return _stat_of(_opened(fd).node)
 
 
 def access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True):
-    return _is_root(_path("access", path)) and not mode & W_OK
+    _nowhere_else("access", dir_fd)
+    node = _tree().there(_path("access", path), follow_symlinks)
+    if isinstance(node, int):
+        return False
+    # Root may do anything, but run what nobody may.
+    return not mode & X_OK or isinstance(node, _Directory) or node.mode & 0o111 != 0
+
+
+def _directory(function, path):
+    node = _node(function, "." if path is None else path)
+    if not isinstance(node, _Directory):
+        _fail(_ENOTDIR, path)
+    node.times[0] = _tree().now()
+    return node
+
+
+def _is_bytes(path):
+    return isinstance(path, bytes) or hasattr(type(path), "__fspath__") and isinstance(fspath(path), bytes)
 
 
 def listdir(path=None):
-    _root_or_nothing("listdir", "." if path is None else path, True)
-    return []
+    names = list(_directory("listdir", path).entries)
+    return [name.encode("utf-8", "surrogateescape") for name in names] if _is_bytes(path) else names
 
 
 class DirEntry:
-    """An entry that scandir() gives; there are none."""
+    """An entry that scandir() gives."""
 
     __module__ = "os"
-    __slots__ = ()
+    __slots__ = ("name", "path", "_node")
 
     def __new__(cls, *args, **kwargs):
         raise TypeError("cannot create 'posix.DirEntry' instances")
 
+    def _followed(self):
+        return _tree().there(_path("stat", self.path)) if isinstance(self._node, _Link) else self._node
 
-class _NoEntries:
+    def __reduce__(self):
+        raise TypeError("cannot pickle 'posix.DirEntry' object")
+
+    def inode(self):
+        return self._node.number
+
+    def is_symlink(self):
+        return isinstance(self._node, _Link)
+
+    def _is(self, what, follow):
+        node = self._followed() if follow else self._node
+        if isinstance(node, int):
+            return False if node == _ENOENT else _fail(node, self.path)
+        return node.mode & 0o170000 == what
+
+    def is_dir(self, *, follow_symlinks=True):
+        return self._is(0o040000, follow_symlinks)
+
+    def is_file(self, *, follow_symlinks=True):
+        return self._is(0o100000, follow_symlinks)
+
+    def stat(self, *, follow_symlinks=True):
+        return _stat_of(_done(_tree().there(_path("stat", self.path), follow_symlinks), self.path))
+
+    def __fspath__(self):
+        return self.path
+
+    def __repr__(self):
+        return f"<DirEntry {self.name!r}>"
+
+
+class _ScandirIterator:
+    __module__ = "posix"
+    __slots__ = ("_entries", "_prefix", "_bytes")
+
+    def __new__(cls, *args, **kwargs):
+        raise TypeError("cannot create 'posix.ScandirIterator' instances")
+
     def __iter__(self):
         return self
 
     def __next__(self):
+        for name, node in self._entries:
+            entry = object.__new__(DirEntry)
+            entry.name = name.encode("utf-8", "surrogateescape") if self._bytes else name
+            entry.path = self._prefix + entry.name
+            entry._node = node
+            return entry
         raise StopIteration
 
     def __enter__(self):
         return self
 
     def __exit__(self, *error):
-        pass
+        self.close()
 
     def close(self):
-        pass
+        self._entries = iter(())
+
+
+_ScandirIterator.__name__ = _ScandirIterator.__qualname__ = "ScandirIterator"
 
 
 def scandir(path=None):
-    _root_or_nothing("scandir", "." if path is None else path, True)
-    return _NoEntries()
-
-
-def open(path, flags, mode=0o777, *, dir_fd=None):
-    text = _path("open", path)
-    if _is_root(text):
-        _fail(_EROFS if flags & 3 else 21, path)
-    _fail(_EROFS if flags & O_CREAT else _ENOENT, path)
-
-
-def readlink(path, *, dir_fd=None):
-    _fail(_EINVAL if _is_root(_path("readlink", path)) else _ENOENT, path)
+    entries = object.__new__(_ScandirIterator)
+    entries._entries = iter(list(_directory("scandir", path).entries.items()))
+    entries._bytes = _is_bytes(path)
+    shown = "." if path is None else "" if isinstance(path, int) else fspath(path)
+    slash = b"/" if entries._bytes else "/"
+    entries._prefix = shown + slash if shown and not shown.endswith(slash) else shown
+    return entries
 
 
 def mkdir(path, mode=0o777, *, dir_fd=None):
-    _fail(17 if _is_root(_path("mkdir", path)) else _EROFS, path)
+    _nowhere_else("mkdir", dir_fd)
+    _done(_tree().make_directory(_path("mkdir", path), mode), path)
 
 
 def remove(path, *, dir_fd=None):
-    _fail(21 if _is_root(_path("remove", path)) else _ENOENT, path)
+    _nowhere_else("remove", dir_fd)
+    _done(_tree().remove(_path("remove", path)), path)
 
 
 def unlink(path, *, dir_fd=None):
-    remove(path)
+    _nowhere_else("unlink", dir_fd)
+    _done(_tree().remove(_path("unlink", path)), path)
 
 
 def rmdir(path, *, dir_fd=None):
-    _fail(_EROFS if _is_root(_path("rmdir", path)) else _ENOENT, path)
+    _nowhere_else("rmdir", dir_fd)
+    _done(_tree().remove_directory(_path("rmdir", path)), path)
+
+
+def _rename(function, src, dst, descriptors):
+    _nowhere_else(function, *descriptors)
+    _done(_tree().rename(_path(function, src, name="src"), _path(function, dst, name="dst")), src, dst)
 
 
 def rename(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
-    _path("rename", dst)
-    _fail(_EROFS if _is_root(_path("rename", src)) else _ENOENT, src)
+    _rename("rename", src, dst, (src_dir_fd, dst_dir_fd))
 
 
-replace = rename
+def replace(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
+    _rename("replace", src, dst, (src_dir_fd, dst_dir_fd))
+
+
+def readlink(path, *, dir_fd=None):
+    _nowhere_else("readlink", dir_fd)
+    node = _done(_tree().there(_path("readlink", path), False), path)
+    if not isinstance(node, _Link):
+        _fail(_EINVAL, path)
+    return node.target.encode("utf-8", "surrogateescape") if _is_bytes(path) else node.target
 
 
 def symlink(src, dst, target_is_directory=False, *, dir_fd=None):
-    _path("symlink", src)
-    _fail(_EROFS, _path("symlink", dst))
+    _nowhere_else("symlink", dir_fd)
+    _done(_tree().make_link(_path("symlink", src, name="src"), _path("symlink", dst, name="dst")), src, dst)
 
 
 def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True):
-    _path("link", dst)
-    _fail(_EROFS if _is_root(_path("link", src)) else _ENOENT, src)
+    _nowhere_else("link", src_dir_fd, dst_dir_fd)
+    _done(_tree().link(_path("link", src, name="src"), _path("link", dst, name="dst"), follow_symlinks), src, dst)
 
 
 def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
-    _fail(_EROFS if _is_root(_path("chmod", path, True)) else _ENOENT, path)
+    _nowhere_else("chmod", dir_fd)
+    if not follow_symlinks:
+        raise NotImplementedError("chmod: follow_symlinks unavailable on this platform")
+    node = _node("chmod", path)
+    node.mode = node.mode & 0o170000 | mode & 0o7777
+    node.times[2] = _tree().now()
+
+
+def fchmod(fd, mode):
+    chmod(_index(fd), mode)
+
+
+def chown(path, uid, gid, *, dir_fd=None, follow_symlinks=True):
+    _nowhere_else("chown", dir_fd)
+    uid, gid = _index(uid), _index(gid)
+    node = _node("chown", path, follow_symlinks)
+    node.owner = (node.owner[0] if uid == -1 else uid, node.owner[1] if gid == -1 else gid)
+    node.times[2] = _tree().now()
+
+
+def fchown(fd, uid, gid):
+    chown(_index(fd), uid, gid)
+
+
+def lchown(path, uid, gid):
+    chown(path, uid, gid, follow_symlinks=False)
 
 
 def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
-    _fail(_EROFS if _is_root(_path("utime", path, True)) else _ENOENT, path)
+    _nowhere_else("utime", dir_fd)
+    if times is not None and ns is not None:
+        raise ValueError("utime: you may specify either 'times' or 'ns' but not both")
+    given = times if ns is None else ns
+    if given is not None and (not isinstance(given, tuple) or len(given) != 2):
+        which = "'times' must be either a tuple of two ints or None" if ns is None else "'ns' must be a tuple of two ints"
+        raise TypeError(f"utime: {which}")
+    text = _path("utime", path, True)
+    node, now = _opened(text).node if isinstance(text, int) else _done(_tree().there(text, follow_symlinks)), _tree().now()
+    if given is None:
+        given = ns = (now, now)
+    node.times[:] = [*[int(time if ns is not None else time * 1_000_000_000) for time in given], now]
 
 
 def chdir(path):
-    _root_or_nothing("chdir", path, True)
+    text = _path("chdir", path, True)
+    _done(_tree().go(_opened(text).path if isinstance(text, int) else text), path)
+
+
+def fchdir(fd):
+    chdir(_index(fd))
 
 
 def getcwd():
-    return "/"
+    return _tree().here
 
 
 def getcwdb():
-    return b"/"
+    return _tree().here.encode("utf-8", "surrogateescape")
+
+
+def umask(mask, /):
+    tree = _tree()
+    before, tree.mask = tree.mask, mask & 0o777
+    return before
+
+
+def open(path, flags, mode=0o777, *, dir_fd=None):
+    _nowhere_else("open", dir_fd)
+    (fd,) = _done(_tree().open(_path("open", path), _index(flags), mode), path)
+    return fd
 
 
 def close(fd):
-    _fail(_EBADF)
+    _opened(fd)
+    del _tree().descriptors[_index(fd)]
+
+
+def closerange(fd_low, fd_high, /):
+    for fd in [fd for fd in _tree().descriptors if fd_low <= fd < fd_high]:
+        close(fd)
+
+
+def dup(fd, /):
+    return _tree().describe(_opened(fd), 3)
+
+
+def dup2(fd, fd2, inheritable=True):
+    _tree().descriptors[fd2] = _opened(fd)
+    return fd2
+
+
+def _bytes(data):
+    if isinstance(data, (bytes, bytearray)):
+        return bytes(data)  # (a view of a bytearray would be looked for when that grows)
+    try:
+        return bytes(memoryview(data))
+    except TypeError:
+        raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'") from None
 
 
 def read(fd, length, /):
-    _fail(_EBADF)
+    if length < 0:
+        _fail(_EINVAL)
+    return _done(_tree().read(_opened(fd), length))
 
 
 def write(fd, data, /):
-    _fail(_EBADF)
+    (count,) = _done(_tree().write(_opened(fd), _bytes(data)))
+    return count
 
 
-def fstat(fd):
-    _fail(_EBADF)
+def pread(fd, length, offset, /):
+    if length < 0 or offset < 0:
+        _fail(_EINVAL)
+    return _done(_tree().read(_opened(fd), length, offset))
+
+
+def pwrite(fd, data, offset, /):
+    if offset < 0:
+        _fail(_EINVAL)
+    (count,) = _done(_tree().write(_opened(fd), _bytes(data), offset))
+    return count
+
+
+def lseek(fd, position, how, /):
+    (now,) = _done(_tree().seek(_opened(fd), _index(position), how))
+    return now
+
+
+def truncate(path, length):
+    text = _path("truncate", path, True)
+    if isinstance(text, int):
+        return ftruncate(text, length)
+    _done(_tree().truncate(_done(_tree().there(text), path), _index(length)), path)
+
+
+def ftruncate(fd, length, /):
+    opened = _opened(fd)
+    _done(_tree().truncate(opened.node, _index(length)) if opened.writable() else _EINVAL)
+
+
+def fsync(fd):
+    _opened(fd)
+
+
+fdatasync = fsync
+
+
+def sync():
+    pass
+
+
+def device_encoding(fd):
+    _opened(fd)
 
 
 def isatty(fd, /):
     return False
 
 
-def umask(mask, /):
-    return 0o022
+def get_inheritable(fd, /):
+    _opened(fd)
+    return False
+
+
+def set_inheritable(fd, inheritable, /):
+    _opened(fd)
+
+
+def get_blocking(fd, /):
+    _opened(fd)
+    return True
+
+
+def set_blocking(fd, blocking, /):
+    _opened(fd)
 
 
 def getpid():
@@ -291,40 +487,21 @@ def urandom(size, /):
     return host_entropy(size)
 
 
-class uname_result(_Record):
-    """What uname() returns: (sysname, nodename, release, version, machine)."""
-
-    __slots__ = ()
-    __module__ = "posix"
-    n_fields = n_sequence_fields = 5
-    n_unnamed_fields = 0
-    _names = ("sysname", "nodename", "release", "version", "machine")
-
-
-class terminal_size(_Record):
-    """A terminal's (columns, lines)."""
-
-    __slots__ = ()
-    __module__ = "os"
-    n_fields = n_sequence_fields = 2
-    n_unnamed_fields = 0
-    _names = ("columns", "lines")
-
-
 def uname():
     return uname_result(("Fermata", "localhost", "", "", ""))
 
 
 def get_terminal_size(fd=1, /):
-    _fail(25)  # ENOTTY
+    _fail(_ENOTTY)
 
 
 def putenv(name, value, /):
-    pass  # no process is started that would see it
+    unsetenv(name)  # no process is started that would see it
 
 
 def unsetenv(name, /):
-    pass
+    if not name or (b"=" if isinstance(name, bytes) else "=") in name:
+        _fail(_EINVAL)
 
 
 def _exit(status):

@@ -736,7 +736,7 @@ def builtin_input(prompt):
 
 
 def builtin_open(file, mode, buffering, encoding, errors, newline, closefd, opener):
-    return import_module("io").open(file, mode, buffering, encoding, errors, newline, closefd, opener)
+    return import_module("io")._open(file, mode, buffering, encoding, errors, newline, closefd, opener)
 
 
 # What the end of a program's text returns when `return` elsewhere gives a result.

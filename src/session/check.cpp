@@ -71,7 +71,7 @@ void Findings::add_errors(const std::vector<CompileError>& errors) {
 namespace {
 
 // Builtins that are the host's functions, where it grants them; and why there is nothing else behind them.
-const std::map<std::string, std::string> kAskTheHost = {{"input", "nobody can type anything here"}, {"open", "the sandbox has no files"}};
+const std::map<std::string, std::string> kAskTheHost = {{"input", "nobody can type anything here"}};
 
 // Looks for names and imports in compiled code, nested functions included.
 class NameCheck {

@@ -34,6 +34,7 @@ struct File {
   std::string name;  // "library/asyncio/tasks"; CPython's are called as in its tracebacks, "/usr/lib/python3.11/optparse.py"
   std::string path;
   bool ours = true;
+  bool in_c = false;  // CPython uses what it has in C instead
 };
 
 bool report(const File& file, uint32_t line, const std::string& message) {
@@ -47,7 +48,7 @@ bool add(CodeArchiveWriter& archive, const File& file) {
   const Source source(file.name, text);
   const ParseResult parsed = parse_module(source);
   if (!parsed.ok()) return report(file, parsed.error->span.begin.line, parsed.error->message);
-  const CompileResult compiled = compile(source, *parsed.module, {.hidden = file.ours});
+  const CompileResult compiled = compile(source, *parsed.module, {.hidden = file.ours || file.in_c});
   for (const CompileError& e : compiled.errors) report(file, e.span.begin.line, e.message);
   if (!compiled.ok()) return false;
   if (const auto problem = verify(*compiled.code)) return report(file, 1, *problem);
@@ -135,7 +136,7 @@ bool add_python_files(const fs::path& table, const fs::path& folder, std::vector
       std::fprintf(stderr, "%s: there is no file for it in %s\n", line.c_str(), folder.c_str());
       return false;
     }
-    files.push_back({std::string(kPythonFolder) + path, folder / path, false});
+    files.push_back({std::string(kPythonFolder) + path, folder / path, false, line.find(", kInC)") != line.npos});
   }
   return true;
 }

@@ -1,7 +1,7 @@
 # Run by Fermata: finds modules in the source texts that `run` hands over, and runs the tests of one of them.
-import builtins
 import importlib.util
 import linecache
+import os
 import sys
 import types
 import unittest
@@ -47,7 +47,6 @@ class Modules:
             return
         text, file = self.texts[name]
         linecache.cache.add(file, text)
-        module.open = sys.modules["stand_ins"].open
         exec(compile(text, file, "exec"), vars(module))
         vars(module).update(sys.modules["sandbox"].OVERLAYS.get(name, {}))
 
@@ -74,17 +73,15 @@ def is_there(name):
 def load(sources, wanted, only):
     results = make("results", sources["results"])
     stand_ins = make("stand_ins", sources["stand_ins"])
-    stand_ins.files.update(sources["files"])
-    stand_ins.folder = sources["suite"]
-    sandbox = make("sandbox", sources["sandbox"])
+    own = {path: text.encode("utf-8", "surrogateescape") for text, path in sources["modules"].values()}
+    for path, data in (own | sources["files"]).items():  # the tests' texts and data
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as f:
+            f.write(data)
+    make("sandbox", sources["sandbox"])
     # The library's own code finds what it would find without stand-ins.
     absent = [name for name in [*stand_ins.MODULES, *sources["library"]] if not is_there(name)]
     sys.meta_path.append(Modules(sources["modules"], absent))
-    if sources["memory_files"]:
-        make("memory_files", sources["memory_files"]).install()
-        del sandbox.OVERLAYS["test.support.os_helper"]
-    if sources["files"]:
-        builtins.open = stand_ins.open  # the library's own code opens files, too
     try:
         module = importlib.import_module("test." + wanted.replace("/", "."))
     except unittest.SkipTest as e:

@@ -1,5 +1,5 @@
-# What differs from CPython's test.support where a program has no processes, threads, sockets and files but the tests' data, and where
-# nothing counts references.
+# What differs from CPython's test.support where a program has no processes, threads and sockets, and where nothing counts
+# references.
 import contextlib
 import results
 import unittest
@@ -63,10 +63,5 @@ OVERLAYS = {
         "join_thread": skips("threads"),
     },
     "test.support.socket_helper": {"skip_unless_bind_unix_socket": needs("sockets")},
-    # Each tries it with a file, which tests that have files in memory can do.
-    "test.support.os_helper": {
-        "can_chmod": lambda: False,
-        "can_xattr": lambda: False,
-        "can_dac_override": lambda: False,
-    },
+    "test.support.os_helper": {"can_xattr": lambda: False},
 }

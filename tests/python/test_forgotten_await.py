@@ -203,15 +203,14 @@ class NotGranted(unittest.TestCase):
             return [f"{f.kind} {f}" for f in fermata.check(code, **options)]
 
         self.assertEqual(found("open('a', 'w')\nx = input('?')"), [
-            "arguments 1:1: PermissionError: open() is not granted: the sandbox has no files",
             "arguments 2:5: PermissionError: input() is not granted: nobody can type anything here"])  # fmt: skip
         self.assertEqual(
-            found("def f():\n    with open('a') as file: pass"),
-            ["arguments 2:10: PermissionError: open() is not granted: the sandbox has no files"],
+            found("def f():\n    with input('a') as file: pass"),
+            ["arguments 2:10: PermissionError: input() is not granted: nobody can type anything here"],
         )
         for right in (
-            "def open(x): pass\nopen(1)",
-            "try: open('a')\nexcept OSError: pass",
+            "def input(x): pass\ninput(1)",
+            "try: input('a')\nexcept OSError: pass",
             "try: input()\nexcept (ValueError, PermissionError): pass",
             "x = open",
             "import codecs\ncodecs.open",

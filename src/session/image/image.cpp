@@ -543,7 +543,7 @@ void Builder::name_class(Class* cls, const std::string& text) {
 
 Module* Builder::module(std::string_view name_text, std::string* error) {
   const ModuleName* row = find_module_name(name_text);
-  if (!row || row->state != ModuleState::kShared) return nullptr;
+  if (!row || row->state == ModuleState::kOwn) return nullptr;
   if (!row->alias_of.empty()) return module(row->alias_of, error);
   std::lock_guard lock(loading_);
   // A package goes before what is in it.

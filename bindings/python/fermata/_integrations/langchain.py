@@ -24,7 +24,8 @@ except ImportError as _missing:
 
 _INTRODUCTION = """\
 Runs a Python program in a sandbox and returns the value of its last expression, and what it printed.
-It has Python 3.12's language and much of its standard library, but no files, no network and no packages."""
+It has Python 3.12's language and much of its standard library, but no network and no
+packages. Its files are its own, empty at first and gone with it."""
 _FUNCTIONS = "The program can call these functions, which are there already (import nothing for them):"
 _ASYNCHRONOUS = "They are asynchronous: `await` them (also outside of functions), several at once with asyncio.gather."
 

@@ -51,7 +51,8 @@ _MAX_ROUNDS = 8
 
 _INTRODUCTION = """\
 Runs a Python program in a sandbox. The value of its last expression is the result's `value`; what it prints is in `stdout`.
-It has Python 3.12's language and much of its standard library, but no files, no network and no packages. `inputs` are global
+It has Python 3.12's language and much of its standard library, but no network and no packages. Its files are its own,
+empty at first and gone with it. `inputs` are global
 variables that it finds. Each run starts afresh."""
 _FUNCTIONS = """\
 The program can call these functions (`await` those that are async). They and the classes among them are there already; what the first

@@ -1,0 +1,476 @@
+"""The session's own tree of files, which os and io work on. It is made of ordinary objects of the program's heap: they count to its limit,
+and a state holds them, open files and their positions included. Nothing in it is the host's.
+
+What can fail returns the number of an error (an int) in the place of its answer.
+"""
+
+from errno import (
+    EBADF as _EBADF,
+    EBUSY as _EBUSY,
+    EEXIST as _EEXIST,
+    EINVAL as _EINVAL,
+    EISDIR as _EISDIR,
+    ELOOP as _ELOOP,
+    ENAMETOOLONG as _ENAMETOOLONG,
+    ENOENT as _ENOENT,
+    ENOTDIR as _ENOTDIR,
+    ENOTEMPTY as _ENOTEMPTY,
+    EPERM as _EPERM,
+    ESPIPE as _ESPIPE,
+)
+
+# Of open(): what it does, besides reading.
+WRITES, READS_TOO, CREATES, EXCLUSIVE, EMPTIES, APPENDS, ONLY_DIRECTORY, FOLLOWS_NOTHING = (
+    0o1,
+    0o2,
+    0o100,
+    0o200,
+    0o1000,
+    0o2000,
+    0o200000,
+    0o400000,
+)
+
+HOME = "/home/user"  # where a program begins
+_MOST_LINKS = 40  # followed on the way to one file
+_LONGEST_NAME = 255
+_BLOCK = 4096
+
+
+class Node:
+    """What a name in a directory stands for. `times` are those of reading, writing and any change, in nanoseconds."""
+
+    __slots__ = ("number", "mode", "links", "owner", "times")
+
+    def __init__(self, number, mode, now):
+        self.number = number
+        self.mode = mode
+        self.links = 1
+        self.owner = (0, 0)  # user and group
+        self.times = [now, now, now]
+
+    size = 0
+
+    def changed(self, now):
+        self.times[1] = self.times[2] = now
+
+
+class Directory(Node):
+    __slots__ = ("entries",)
+
+    def __init__(self, number, mode, now):
+        super().__init__(number, 0o040000 | mode, now)
+        self.links = 2
+        self.entries = {}
+
+    size = _BLOCK
+
+
+class File(Node):
+    __slots__ = ("data",)
+
+    def __init__(self, number, mode, now):
+        super().__init__(number, 0o100000 | mode, now)
+        self.data = bytearray()
+
+    @property
+    def size(self):
+        return len(self.data)
+
+    def read(self, position, count):
+        return bytes(self.data[position : position + count])
+
+    def write(self, position, piece):
+        data = self.data
+        if position > len(data):
+            self.resize(position)
+        if position == len(data):
+            data += piece
+        else:
+            data[position : position + len(piece)] = piece
+        return len(piece)
+
+    def resize(self, size):
+        data = self.data
+        if size < len(data):
+            del data[size:]
+        else:
+            data.extend(bytes(size - len(data)))
+
+
+class Link(Node):
+    __slots__ = ("target",)
+
+    def __init__(self, number, target, now):
+        super().__init__(number, 0o120777, now)
+        self.target = target
+
+    @property
+    def size(self):
+        return len(self.target.encode("utf-8", "surrogateescape"))
+
+
+class Device(Node):
+    """/dev/null and its kin, and the streams that a program begins with: nothing is kept in them."""
+
+    __slots__ = ("what",)
+
+    def __init__(self, number, what, now):
+        super().__init__(number, 0o020620 if what in ("stdin", "stdout", "stderr") else 0o020666, now)
+        self.what = what
+
+    def read(self, position, count):
+        if self.what == "zero" or self.what == "full":
+            return bytes(count)
+        return host_entropy(count) if self.what == "random" else b""
+
+    def write(self, position, piece):
+        if self.what == "full":
+            return -28  # ENOSPC
+        if self.what in ("stdout", "stderr"):
+            write_output(piece.decode("utf-8", "replace"), self.what == "stderr")
+        return len(piece)
+
+    def resize(self, size):
+        pass
+
+
+class Opened:
+    """An open file: what descriptors stand for."""
+
+    __slots__ = ("node", "flags", "position", "path")
+
+    def __init__(self, node, flags, path):
+        self.node = node
+        self.flags = flags
+        self.position = 0
+        self.path = path
+
+    def readable(self):
+        return not self.flags & WRITES
+
+    def writable(self):
+        return self.flags & (WRITES | READS_TOO) != 0
+
+
+class Place:
+    """Where a path leads: its directory and last name ("" for the root itself), and what is there, if anything. No part of `path` is a
+    link."""
+
+    __slots__ = ("directory", "name", "node", "path")
+
+    def __init__(self, directory, name, node, path):
+        self.directory = directory
+        self.name = name
+        self.node = node
+        self.path = path
+
+
+class Tree:
+    __slots__ = ("root", "here", "mask", "numbers", "descriptors")
+
+    def __init__(self):
+        self.numbers = 1
+        now = self.now()
+        self.root = Directory(self.next_number(), 0o755, now)
+        self.here = HOME
+        self.mask = 0
+        for path, mode in (("/dev", 0o755), ("/home", 0o755), (HOME, 0o755), ("/tmp", 0o1777)):
+            self.make_directory(path, mode)
+        self.mask = 0o022
+        devices = self.root.entries["dev"].entries
+        for name, what in (("null", "null"), ("zero", "zero"), ("full", "full"), ("random", "random"), ("urandom", "random")):
+            devices[name] = Device(self.next_number(), what, now)
+        self.descriptors = {}
+        for at, what in enumerate(("stdin", "stdout", "stderr")):
+            self.descriptors[at] = Opened(Device(self.next_number(), what, now), READS_TOO, f"<{what}>")
+
+    def now(self):
+        return int(host_time() * 1_000_000_000)
+
+    def next_number(self):
+        self.numbers += 1
+        return self.numbers
+
+    # --- paths
+
+    def find(self, path, follow=True):
+        """The Place of a path. A last link is followed unless `follow` says no."""
+        return _find(self, path if path[:1] == "/" else f"{self.here}/{path}", follow) if path else _ENOENT
+
+    def there(self, path, follow=True):
+        """What is at a path."""
+        place = self.find(path, follow)
+        if isinstance(place, int):
+            return place
+        return _ENOENT if place.node is None else place.node
+
+    def _free(self, path):
+        # The Place of something that is to be made.
+        place = self.find(path.rstrip("/") or path, False)
+        if isinstance(place, int):
+            return place
+        return _EEXIST if place.node is not None else place
+
+    def _put(self, place, node):
+        now = self.now()
+        place.directory.entries[place.name] = node
+        place.directory.changed(now)
+        if isinstance(node, Directory):
+            place.directory.links += 1
+
+    def _drop(self, place):
+        del place.directory.entries[place.name]
+        place.directory.changed(self.now())
+        place.node.times[2] = self.now()
+        if isinstance(place.node, Directory):
+            place.directory.links -= 1
+            place.node.links = 0
+        else:
+            place.node.links -= 1
+
+    # --- what os does
+
+    def make_directory(self, path, mode):
+        place = self._free(path)
+        if isinstance(place, int):
+            return place
+        self._put(place, Directory(self.next_number(), mode & 0o1777 & ~self.mask, self.now()))
+
+    def make_link(self, target, path):
+        if not target:
+            return _ENOENT
+        place = self._free(path) if path[-1:] != "/" else _ENOENT
+        if isinstance(place, int):
+            return place
+        self._put(place, Link(self.next_number(), target, self.now()))
+
+    def link(self, source, path, follow):
+        node = self.there(source, follow)
+        if isinstance(node, int):
+            return node
+        place = self._free(path)
+        if isinstance(place, int):
+            return place
+        if isinstance(node, Directory):
+            return _EPERM
+        node.links += 1
+        node.times[2] = self.now()
+        self._put(place, node)
+
+    def remove(self, path):
+        place = self.find(path, False)
+        if isinstance(place, int):
+            return place
+        if place.node is None:
+            return _ENOENT
+        if isinstance(place.node, Directory):
+            return _EISDIR
+        if path[-1:] == "/":
+            return _ENOTDIR
+        self._drop(place)
+
+    def remove_directory(self, path):
+        place = self.find(path, False)
+        if isinstance(place, int):
+            return place
+        if place.node is None:
+            return _ENOENT
+        if not isinstance(place.node, Directory):
+            return _ENOTDIR
+        if path.rstrip("/").rpartition("/")[2] == ".":
+            return _EINVAL
+        if place.node.entries:
+            return _ENOTEMPTY
+        if not place.name:
+            return _EBUSY
+        self._drop(place)
+
+    def rename(self, source, path):
+        old, new = self.find(source, False), self.find(path, False)
+        if isinstance(old, int):
+            return old
+        if isinstance(new, int):
+            return new
+        moved, there = old.node, new.node
+        if moved is None:
+            return _ENOENT
+        if not old.name or not new.name:
+            return _EBUSY
+        if moved is there:
+            return None
+        is_directory = isinstance(moved, Directory)
+        if not is_directory and (source[-1:] == "/" or there is None and path[-1:] == "/"):
+            return _ENOTDIR
+        if is_directory and f"{new.path}/".startswith(f"{old.path}/"):
+            return _EINVAL
+        if there is not None:
+            if isinstance(there, Directory):
+                if not is_directory:
+                    return _EISDIR
+                if there.entries:
+                    return _ENOTEMPTY
+            elif is_directory:
+                return _ENOTDIR
+            self._drop(new)
+        links = moved.links
+        self._drop(old)
+        moved.links = links
+        self._put(new, moved)
+        if self.here == old.path or self.here.startswith(f"{old.path}/"):
+            self.here = new.path + self.here[len(old.path) :]
+
+    def go(self, path):
+        place = self.find(path)
+        if isinstance(place, int):
+            return place
+        if place.node is None:
+            return _ENOENT
+        if not isinstance(place.node, Directory):
+            return _ENOTDIR
+        self.here = place.path or "/"
+
+    # --- open files
+
+    def open(self, path, flags, mode):
+        """A descriptor, in a tuple."""
+        place = self.find(path, not flags & FOLLOWS_NOTHING and flags & (CREATES | EXCLUSIVE) != CREATES | EXCLUSIVE)
+        if isinstance(place, int):
+            return place
+        node = place.node
+        if node is None:
+            if not flags & CREATES:
+                return _ENOENT
+            if path[-1:] == "/":
+                return _EISDIR
+            node = File(self.next_number(), mode & 0o7777 & ~self.mask, self.now())
+            self._put(place, node)
+        else:
+            if flags & CREATES and flags & EXCLUSIVE:
+                return _EEXIST
+            if isinstance(node, Link):
+                return _ELOOP
+            if isinstance(node, Directory):
+                if flags & (WRITES | READS_TOO | CREATES):
+                    return _EISDIR
+            elif flags & ONLY_DIRECTORY or path[-1:] == "/":
+                return _ENOTDIR
+            if flags & EMPTIES and flags & (WRITES | READS_TOO) and not isinstance(node, Directory):
+                node.resize(0)
+                node.changed(self.now())
+        return (self.describe(Opened(node, flags, place.path)),)
+
+    def describe(self, opened, least=0):
+        """The lowest descriptor that is free, now of this file."""
+        number = least
+        while number in self.descriptors:
+            number += 1
+        self.descriptors[number] = opened
+        return number
+
+    def opened(self, number):
+        return self.descriptors.get(number, _EBADF)
+
+    def read(self, opened, count, position=None):
+        node = opened.node
+        if not opened.readable():
+            return _EBADF
+        if isinstance(node, Directory):
+            return _EISDIR
+        piece = node.read(opened.position if position is None else position, count)
+        if position is None:
+            opened.position += len(piece)
+        node.times[0] = self.now()
+        return piece
+
+    def write(self, opened, piece, position=None):
+        """How many bytes were written, in a tuple."""
+        node = opened.node
+        if not opened.writable():
+            return _EBADF
+        at = node.size if opened.flags & APPENDS else opened.position if position is None else position
+        count = node.write(at, piece)
+        if count < 0:
+            return -count
+        if position is None:
+            opened.position = at + count
+        node.changed(self.now())
+        return (count,)
+
+    def seek(self, opened, offset, whence):
+        """The new position, in a tuple."""
+        node = opened.node
+        if isinstance(node, Device) and node.mode & 0o777 == 0o620:
+            return _ESPIPE
+        if whence not in (0, 1, 2):
+            return _EINVAL
+        position = offset + (0, opened.position, node.size)[whence]
+        if position < 0:
+            return _EINVAL
+        opened.position = position
+        return (position,)
+
+    def truncate(self, node, size):
+        if isinstance(node, Directory):
+            return _EISDIR
+        if size < 0 or not isinstance(node, File):
+            return _EINVAL
+        node.resize(size)
+        node.changed(self.now())
+
+
+def _find(tree, path, follow):
+    directories, names, links = [tree.root], [], 0
+    parts = path.split("/")
+    parts.reverse()
+    place = Place(tree.root, "", tree.root, "")
+    while parts:
+        name = parts.pop()
+        if name == "" or name == ".":
+            if place.node is None:
+                # Nothing is behind what isn't there, but for slashes at its end.
+                if name or any(parts):
+                    return _ENOENT
+            elif not isinstance(place.node, Directory):
+                return _ENOTDIR
+            continue
+        node = place.node
+        if node is None:
+            return _ENOENT
+        if not isinstance(node, Directory):
+            return _ENOTDIR
+        if len(name) > _LONGEST_NAME or len(name.encode("utf-8", "surrogateescape")) > _LONGEST_NAME:
+            return _ENAMETOOLONG
+        if name == "..":
+            if names:
+                names.pop()
+                directories.pop()
+            up = directories[-2] if names else tree.root
+            place = Place(up, names[-1] if names else "", directories[-1], "".join([f"/{one}" for one in names]))
+            continue
+        found = node.entries.get(name)
+        if isinstance(found, Link) and (follow or parts):
+            links += 1
+            if links > _MOST_LINKS:
+                return _ELOOP
+            behind = found.target.split("/")
+            behind.reverse()
+            parts += behind
+            if found.target[:1] == "/":
+                directories, names = [tree.root], []
+                place = Place(tree.root, "", tree.root, "")
+            continue
+        place = Place(node, name, found, f"{place.path}/{name}")
+        if isinstance(found, Directory):
+            directories.append(found)
+            names.append(name)
+    return place
+
+
+def tree():
+    """This session's."""
+    state = session_state()
+    mine = state.get("files")
+    if mine is None:
+        mine = state["files"] = Tree()
+    return mine
