@@ -30,6 +30,12 @@ struct CommandLine {
   DecideOptions decide;
   AnswerOptions answer;
   ChangeOptions change;
+  ForkOptions fork;
+  DiffOptions diff;
+  WhatIfOptions what_if;
+  PruneOptions prune;
+  FileOptions file;
+  StatsOptions stats;
   std::function<int()> command;
 };
 
@@ -61,6 +67,14 @@ void define_approve(CLI::App* app, CommandLine& line);
 void define_deny(CLI::App* app, CommandLine& line);
 void define_answer(CLI::App* app, CommandLine& line);
 void define_cancel(CLI::App* app, CommandLine& line);
+void define_fork(CLI::App* app, CommandLine& line);
+void define_diff(CLI::App* app, CommandLine& line);
+void define_what_if(CLI::App* app, CommandLine& line);
+void define_prune(CLI::App* app, CommandLine& line);
+void define_export(CLI::App* app, CommandLine& line);
+void define_import(CLI::App* app, CommandLine& line);
+void define_stats(CLI::App* app, CommandLine& line);
+void define_doctor(CLI::App* app, CommandLine& line);
 void define_retry(CLI::App* app, CommandLine& line);
 
 }  // namespace fermata::cli

@@ -14,6 +14,11 @@ void add_store(CLI::App* app, StoreOptions& o, const char* json = "print one JSO
   app->add_flag("--json", o.json, json);
 }
 
+// Programs and states that are looked into.
+void add_jail(CLI::App* app, bool& jail) {
+  app->add_flag("--jail,!--no-jail", jail, "states are loaded in processes that have nothing (the default); see fermata doctor");
+}
+
 void add_tenant(CLI::App* app, std::string& tenant) { app->add_option("--tenant", tenant, "only this one's")->type_name("NAME"); }
 
 void add_run(CLI::App* app, std::string& target, const char* help = "its id, or how it begins") {
@@ -45,6 +50,8 @@ void define_submit(CLI::App* app, CommandLine& line) {
   add_list(app, "--tag", o.tags, "something to know about it")->type_name("NAME=TEXT");
   add_count(app, "--delay", o.delay_s, "not before so many seconds are over")->type_name("SECONDS");
   add_count(app, "--seed", o.seed, "makes randomness repeatable: random, secrets, uuid");
+  app->add_flag("--wait", o.wait, "until it has ended; its result is printed then, and the exit code says how it ended, as that of run");
+  add_count(app, "--timeout", o.timeout_s, "with --wait: not longer than this; the exit code is 3 then")->type_name("SECONDS");
   add_limits(app, o.limits);
   add_store(app, o.store);
   line.command = [&] { return submit_command(o); };
@@ -97,8 +104,89 @@ void define_runs(CLI::App* app, CommandLine& line) {
   app->add_option("--queue", o.queue, "only those of this queue")->type_name("NAME");
   add_tenant(app, o.tenant);
   add_count(app, "--most", o.most, "the newest so many");
+  app->add_option(
+         "--where", o.where,
+         "only those of whose variables this is true: 'total > 100 and order.country == \"DE\"'; of a function's variables those that "
+         "can be written down")
+      ->type_name("EXPRESSION");
+  app->add_flag("--watch", o.watch, "go on, and print each run when something has happened to it");
+  add_jail(app, o.jail);
   add_store(app, o.store);
   line.command = [&] { return runs_command(o); };
+}
+
+void define_fork(CLI::App* app, CommandLine& line) {
+  ForkOptions& o = line.fork;
+  add_run(app, o.run, "RUN@3: its snapshot 3; by default the latest one");
+  add_list(app, "--answer", o.answers, "of a call of that snapshot, instead of the one that it got; {\"$raise\": …} raises")
+      ->type_name("[ID=]JSON");
+  app->add_option("--queue", o.queue, "workers of this queue take it; by default the same")->type_name("NAME");
+  add_store(app, o.store);
+  line.command = [&] { return fork_command(o); };
+}
+
+void define_diff(CLI::App* app, CommandLine& line) {
+  DiffOptions& o = line.diff;
+  app->add_option("BEFORE", o.before, "RUN@3")->required();
+  app->add_option("AFTER", o.after, "RUN@5, or a moment of another run")->required();
+  add_jail(app, o.jail);
+  add_store(app, o.store);
+  line.command = [&] { return diff_command(o); };
+}
+
+void define_what_if(CLI::App* app, CommandLine& line) {
+  WhatIfOptions& o = line.what_if;
+  add_run(app, o.run, "RUN@3: its snapshot 3; by default the latest one");
+  add_list(app, "--answer", o.answers, "an alternative: the program runs on with this answer up to its next call, and no tool is called")
+      ->type_name("[ID=]JSON");
+  add_jail(app, o.jail);
+  add_store(app, o.store);
+  line.command = [&] { return what_if_command(o); };
+}
+
+void define_prune(CLI::App* app, CommandLine& line) {
+  PruneOptions& o = line.prune;
+  app->add_option("--older-than", o.older_than_days, "those that ended so long ago")
+      ->capture_default_str()
+      ->type_name("DAYS")
+      ->check(CLI::NonNegativeNumber);
+  app->add_option("--status", o.status, "only those that are done, raised, cancelled or dead")->type_name("S");
+  add_tenant(app, o.tenant);
+  add_count(app, "--most", o.most, "so many at once");
+  app->add_flag("--yes", o.yes, "delete them; without it they are only listed");
+  add_store(app, o.store);
+  line.command = [&] { return prune_command(o); };
+}
+
+void define_export(CLI::App* app, CommandLine& line) {
+  FileOptions& o = line.file;
+  add_run(app, o.run);
+  app->add_option("FILE", o.file, "- for standard output; sealed with --seal-keys")->required();
+  add_store(app, o.store);
+  line.command = [&] { return export_command(o); };
+}
+
+void define_import(CLI::App* app, CommandLine& line) {
+  FileOptions& o = line.file;
+  app->add_option("FILE", o.file, "what export wrote; - for standard input")->required();
+  add_store(app, o.store);
+  line.command = [&] { return import_command(o); };
+}
+
+void define_stats(CLI::App* app, CommandLine& line) {
+  add_tenant(app, line.stats.tenant);
+  add_store(app, line.stats.store);
+  line.command = [&] { return stats_command(line.stats); };
+}
+
+void define_doctor(CLI::App* app, CommandLine& line) {
+  DoctorOptions& o = line.doctor;
+  app->add_option("--tools", o.tools, "with --store: a Python file with the host functions that workers are going to have")
+      ->type_name("FILE.py");
+  add_list(app, "--handler", o.handlers, "with --store: one that they are going to have")->type_name("NAME[=COMMAND]");
+  add_list(app, "--function", o.functions, "with --store: a function whose calls somebody is going to answer")->type_name("NAME");
+  add_store(app, o.store);
+  line.command = [&] { return doctor_command(o); };
 }
 
 void define_show(CLI::App* app, CommandLine& line) {

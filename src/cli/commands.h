@@ -131,10 +131,6 @@ struct StageOptions {
   bool attributes = false;  // ast: with positions
 };
 
-struct DoctorOptions {
-  bool json = false;
-};
-
 struct TraceOptions {
   RunOptions run;
   bool instructions = false;
@@ -147,8 +143,17 @@ struct StoreOptions {
   bool json = false;
 };
 
+// Without --store about this machine; with it about the runs there.
+struct DoctorOptions {
+  StoreOptions store;
+  std::string tools;                             // a file of Python's; may be empty
+  std::vector<std::string> handlers, functions;  // NAME=COMMAND or NAME; NAME
+};
+
 struct SubmitOptions {
   StoreOptions store;
+  bool wait = false;
+  std::optional<uint64_t> timeout_s;
   std::string file;
   std::vector<std::string> arguments, inputs, tags;  // NAME=JSON, NAME=TEXT
   std::string queue = "default", tenant = "default", key;
@@ -171,7 +176,46 @@ struct WorkOptions {
 struct RunsOptions {
   StoreOptions store;
   std::string status, queue, tenant;
+  std::string where;  // an expression of Python's; may be empty
   uint64_t most = 50;
+  bool watch = false, jail = true;
+};
+
+struct ForkOptions {
+  StoreOptions store;
+  std::string run, queue;            // RUN@SEQ
+  std::vector<std::string> answers;  // ID=JSON
+};
+
+struct DiffOptions {
+  StoreOptions store;
+  std::string before, after;  // RUN@SEQ
+  bool jail = true;
+};
+
+struct WhatIfOptions {
+  StoreOptions store;
+  std::string run;
+  std::vector<std::string> answers;  // ID=JSON, an alternative each
+  bool jail = true;
+};
+
+struct PruneOptions {
+  StoreOptions store;
+  std::string tenant, status;
+  double older_than_days = 30;
+  uint64_t most = 1000;
+  bool yes = false;
+};
+
+struct FileOptions {
+  StoreOptions store;
+  std::string run, file;  // "-": standard output or input
+};
+
+struct StatsOptions {
+  StoreOptions store;
+  std::string tenant;
 };
 
 struct ShowOptions {
@@ -231,6 +275,13 @@ int inbox_command(const InboxOptions& options);
 int approve_command(const DecideOptions& options);
 int deny_command(const DecideOptions& options);
 int answer_command(const AnswerOptions& options);
+int fork_command(const ForkOptions& options);
+int diff_command(const DiffOptions& options);
+int what_if_command(const WhatIfOptions& options);
+int prune_command(const PruneOptions& options);
+int export_command(const FileOptions& options);
+int import_command(const FileOptions& options);
+int stats_command(const StatsOptions& options);
 int cancel_command(const ChangeOptions& options);
 int retry_command(const ChangeOptions& options);
 int trace_command(const TraceOptions& options);

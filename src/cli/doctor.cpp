@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "cli/commands.h"
+#include "cli/deploy.h"
 #include "cli/files.h"
 #include "cli/terminal.h"
 #include "fermata/jail.h"
@@ -126,8 +127,11 @@ void print_table(const Health& health, const Data::Pairs& machine) {
 }  // namespace
 
 int doctor_command(const DoctorOptions& options) {
+  if (!options.store.where.empty()) return doctor_of_store(options);
+  if (!options.tools.empty() || !options.handlers.empty() || !options.functions.empty())
+    throw UsageProblem("--tools, --handler and --function are about the runs of a --store");
   const Health health = examine();
-  if (options.json) print_json(health, machine());
+  if (options.store.json) print_json(health, machine());
   else print_table(health, machine());
   return health.problem.empty() ? kExitDone : kExitRaised;
 }

@@ -169,7 +169,19 @@ std::optional<std::string> key_id_of(const std::string& path) { return Sealer::k
 StateEncoding encoding_of(const std::string& path) { return path.ends_with(".json") ? StateEncoding::kJson : StateEncoding::kMessagePack; }
 
 void write_state(const std::string& path, const Session& session, const Seal& seal) {
-  const std::string bytes = seal.sealed(session.save(encoding_of(path)));
+  write_file(path, seal.sealed(session.save(encoding_of(path))));
+}
+
+std::string read_file(const std::string& path) {
+  std::string bytes;
+  File file(path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  int error = file.fd < 0 ? errno : 0;
+  if (!error) error = read_all(file.fd, &bytes);
+  if (error) throw UsageProblem("can't read '" + path + "': " + reason(error));
+  return bytes;
+}
+
+void write_file(const std::string& path, std::string_view bytes) {
   struct stat info;
   if (stat(path.c_str(), &info) != 0) return replace_file(path, bytes, std::nullopt);
   if (S_ISREG(info.st_mode)) return replace_file(resolved(path), bytes, info.st_mode & 07777);

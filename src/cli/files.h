@@ -36,6 +36,11 @@ StateEncoding encoding_of(const std::string& path);
 // new one. What isn't a regular file (/dev/stdout) is just written. Throws UsageProblem.
 void write_state(const std::string& path, const Session& session, const Seal& seal);
 
+// The same with other bytes.
+void write_file(const std::string& path, std::string_view bytes);
+// All of it; "-" is standard input. Throws UsageProblem.
+std::string read_file(const std::string& path);
+
 // All of it, to a file descriptor. A closed pipe ends the process as it ends others, by SIGPIPE; other errors are ignored,
 // as there is nowhere to report them.
 void write_all(int fd, std::string_view text);

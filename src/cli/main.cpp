@@ -207,11 +207,6 @@ void define_check(CLI::App* app, CommandLine& line) {
   line.command = [&] { return check_command(line.check); };
 }
 
-void define_doctor(CLI::App* app, CommandLine& line) {
-  app->add_flag("--json", line.doctor.json, "print it as one JSON object");
-  line.command = [&] { return doctor_command(line.doctor); };
-}
-
 template <int (*command)(const StageOptions&)>
 void define_stage(CLI::App* app, CommandLine& line) {
   app->add_option("FILE", line.stage.file, "the program; - for standard input")->required();
@@ -253,7 +248,14 @@ constexpr Command kCommands[] = {
     {"answer", "answer a call that no tool answers, or one in doubt", define_answer},
     {"cancel", "end a run", define_cancel},
     {"retry", "let a dead run go on", define_retry},
-    {"doctor", "show what this machine has for --jail, and what is missing", define_doctor},
+    {"fork", "begin a new run at a moment of another one", define_fork},
+    {"diff", "show what changed between two moments of runs", define_diff},
+    {"what-if", "show what would follow from other answers", define_what_if},
+    {"stats", "count what a store holds", define_stats},
+    {"export", "write a run to a file", define_export},
+    {"import", "read a run from a file", define_import},
+    {"prune", "delete runs that ended long ago", define_prune},
+    {"doctor", "show what this machine has for --jail, or which runs of a store wouldn't go on", define_doctor},
     {"tokens", "show what the lexer makes of a program", define_stage<tokens_command>},
     {"ast", "show what the parser makes of it", define_stage<ast_command>},
     {"dis", "show what the compiler makes of it", define_stage<dis_command>},

@@ -1,33 +1,43 @@
 // `fermata runs`, `show`, `log`: what a store holds. Nothing here changes it.
 #include <unistd.h>
 
-#include <charconv>
+#include <chrono>
+#include <map>
+#include <thread>
+#include <utility>
 
 #include "cli/files.h"
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
 #include "fermata/durable/check.h"
+#include "fermata/durable/travel.h"
 #include "serialization/data_json.h"
 
 namespace fermata::cli {
 
 namespace {
 
-struct Place {
-  std::string run;
-  uint64_t seq = 0;
-};
-
-// RUN, or RUN@SEQ.
-Place place_from(durable::Store& store, const std::string& text) {
-  const size_t at = text.find('@');
-  Place place{run_from(store, text.substr(0, at)), 0};
-  place.seq = store.run(place.run)->seq;
-  if (at == text.npos) return place;
-  const auto [end, error] = std::from_chars(text.data() + at + 1, text.data() + text.size(), place.seq);
-  if (error != std::errc() || end != text.data() + text.size()) throw UsageProblem("a snapshot is RUN@NUMBER, not '" + text + "'");
-  return place;
+// The runs that are asked for, newest first.
+std::vector<durable::Run> found(durable::Store& store, durable::RunQuery query, const std::string& where, durable::TimeTravel* travel) {
+  if (where.empty()) return store.runs(query);
+  std::vector<durable::Run> found;
+  const size_t most = query.most;
+  query.most = 100;
+  for (bool more = true; more && found.size() < most;) {
+    const std::vector<durable::Run> page = store.runs(query);
+    more = page.size() == query.most;
+    for (const durable::Run& run : page) {
+      query.before = run.id;
+      if (found.size() >= most || run.seq == 0) continue;
+      try {
+        if (travel->where(run.id, run.seq, where).value_or(false)) found.push_back(run);
+      } catch (const durable::Refused&) {
+        // It has no state, or was deleted meanwhile.
+      }
+    }
+  }
+  return found;
 }
 
 }  // namespace
@@ -39,18 +49,26 @@ int runs_command(const RunsOptions& options) {
     if (!query.status) throw UsageProblem("--status: there is no status '" + options.status + "'");
   }
   const auto store = open_store(options.store);
-  Data::Items list;
-  for (const durable::Run& run : store->runs(query)) {
-    if (options.store.json) list.push_back(data_of(run));
-    else print_line(line_of(run));
-  }
-  if (options.store.json) print_report({{"runs", Data::list(std::move(list))}});
+  std::optional<durable::TimeTravel> travel;
+  if (!options.where.empty()) travel.emplace(travel_in(*store, options.jail));
+  std::map<std::string, uint64_t> seen;  // with --watch: how long each log was
+  do {
+    Data::Items list;
+    for (const durable::Run& run : found(*store, query, options.where, travel ? &*travel : nullptr)) {
+      if (options.watch && std::exchange(seen[run.id], run.events) == run.events) continue;
+      if (!options.store.json) print_line(line_of(run));
+      else if (options.watch) print_report(data_of(run).pairs());
+      else list.push_back(data_of(run));
+    }
+    if (options.store.json && !options.watch) print_report({{"runs", Data::list(std::move(list))}});
+    if (options.watch) std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  } while (options.watch);
   return kExitDone;
 }
 
 int show_command(const ShowOptions& options) {
   const auto store = open_store(options.store);
-  const Place place = place_from(*store, options.run);
+  const RunPlace place = place_from(*store, options.run);
   const durable::Run run = *store->run(place.run);
   std::string printed;
   bool is_there = place.seq == 0;

@@ -62,6 +62,25 @@ durable::RunCall call_from(durable::Store& store, const std::string& text, const
   throw UsageProblem(calls.empty() ? "no call of run " + run + " waits for that" : "which of these calls?" + list);
 }
 
+RunPlace place_from(durable::Store& store, const std::string& text) {
+  const size_t at = text.find('@');
+  RunPlace place{run_from(store, text.substr(0, at)), 0};
+  place.seq = store.run(place.run)->seq;
+  if (at == text.npos) return place;
+  const auto seq = number_from(std::string_view(text).substr(at + 1));
+  if (!seq) throw UsageProblem("a snapshot is RUN@NUMBER, not '" + text + "'");
+  place.seq = *seq;
+  return place;
+}
+
+durable::TimeTravel travel_in(durable::Store& store, bool jailed) {
+  try {
+    return durable::TimeTravel(store, {.jailed = jailed});
+  } catch (const JailError& error) {
+    throw UsageProblem(std::string("there is no jail to be had: ") + error.what() + "; --no-jail does without");
+  }
+}
+
 void print_line(const std::string& text) { write_all(STDOUT_FILENO, text + "\n"); }
 
 std::string time_text(durable::Time time) {

@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "fermata/durable/store.h"
+#include "fermata/durable/travel.h"
 
 namespace fermata::cli {
 
@@ -17,6 +18,16 @@ std::unique_ptr<durable::Store> open_store(const StoreOptions& options, bool mak
 std::string run_from(durable::Store& store, const std::string& text);
 // A call's key, whose run may be cut short, "RUN:SEQ:ID" or "RUN:ID"; or a run alone, when one of its calls is in one of `states`.
 durable::RunCall call_from(durable::Store& store, const std::string& text, const std::vector<durable::CallState>& states);
+
+struct RunPlace {
+  std::string run;
+  uint64_t seq = 0;
+};
+// RUN, at its latest snapshot, or RUN@SEQ. Throws UsageProblem.
+RunPlace place_from(durable::Store& store, const std::string& text);
+
+// Throws UsageProblem.
+durable::TimeTravel travel_in(durable::Store& store, bool jailed);
 
 // On standard output.
 void print_line(const std::string& text);

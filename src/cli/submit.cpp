@@ -1,10 +1,43 @@
 // `fermata submit`: puts a program into a store, for workers to run.
+#include <unistd.h>
+
 #include "cli/files.h"
 #include "cli/report.h"
 #include "cli/stores.h"
+#include "cli/terminal.h"
 #include "serialization/data_json.h"
 
 namespace fermata::cli {
+
+namespace {
+
+// What it printed and its result; how it ended is the exit code.
+int wait_for(durable::Store& store, const durable::Submitted& submitted, const SubmitOptions& options) {
+  if (!options.store.json) say(submitted.run);
+  const durable::Run run = store.wait(submitted.run, options.timeout_s ? std::optional(*options.timeout_s * 1000) : std::nullopt);
+  std::string printed;
+  for (const durable::Snapshot& snapshot : store.snapshots(run.id)) printed += snapshot.stdout_text;
+  if (options.store.json) {
+    Data::Pairs report = data_of(run).pairs();
+    report.emplace_back("new", submitted.is_new);
+    report.emplace_back("stdout", printed);
+    print_report(std::move(report));
+  } else {
+    write_all(STDOUT_FILENO, printed);
+    if (run.status == durable::RunStatus::kDone && !run.result.is_none()) print_line(repr(run.result, Hidden(), 2000));
+    else if (run.error) write_error(run.error->traceback);
+    else if (run.status != durable::RunStatus::kDone) complain(line_of(run));
+  }
+  switch (run.status) {
+    case durable::RunStatus::kDone: return kExitDone;
+    case durable::RunStatus::kRaised:
+    case durable::RunStatus::kCancelled: return kExitRaised;
+    case durable::RunStatus::kDead: return run.limit.empty() ? kExitCrashed : kExitExhausted;
+    default: return kExitPaused;
+  }
+}
+
+}  // namespace
 
 int submit_command(const SubmitOptions& options) {
   const ProgramText text = read_program(options.file, /*absolute=*/false);
@@ -37,6 +70,7 @@ int submit_command(const SubmitOptions& options) {
   const auto store = open_store(options.store, /*makes=*/true);
   if (options.delay_s) submission.at = store->now() + durable::Time(*options.delay_s) * 1000;
   const durable::Submitted submitted = told_if_refused([&] { return store->submit(submission); });
+  if (options.wait) return wait_for(*store, submitted, options);
   if (options.store.json) print_report({{"run", submitted.run}, {"new", submitted.is_new}});
   else print_line(submitted.run);
   return kExitDone;

@@ -1,5 +1,7 @@
 // What a Store shows. Nothing here writes.
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include "durable/rows/text.h"
 #include "durable/store_impl.h"
@@ -98,6 +100,20 @@ std::optional<Run> Store::run(const std::string& id) {
   });
 }
 
+Run Store::wait(const std::string& id, std::optional<uint64_t> timeout_ms) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds kFirst(5), kLongest(250);
+  const Clock::time_point begin = Clock::now();
+  for (auto pause = kFirst;; pause = std::min(pause * 2, kLongest)) {
+    const auto now = run(id);
+    if (!now) throw Refused("there is no run " + id);
+    const auto passed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
+    if (has_ended(now->status) || now->status == RunStatus::kDead || (timeout_ms && uint64_t(passed.count()) >= *timeout_ms)) return *now;
+    if (timeout_ms) pause = std::min(pause, std::chrono::milliseconds(*timeout_ms - uint64_t(passed.count())));
+    std::this_thread::sleep_for(pause);
+  }
+}
+
 std::string Store::run_named(const std::string& beginning) {
   if (beginning.empty()) throw Refused("a run has a name");
   const Rows rows = impl_->read([&](Database& database) { return database.run(kNamed, {beginning, beginning + "\x7f"}); });
@@ -119,6 +135,12 @@ std::vector<Run> Store::runs(const RunQuery& query) {
 
 std::vector<RunCall> Store::calls(const std::string& run) {
   return impl_->read([&](Database& database) { return calls_of(database, run); });
+}
+
+std::vector<RunCall> Store::calls_at(const std::string& run, uint64_t seq) {
+  std::vector<RunCall> all = calls(run);
+  std::erase_if(all, [&](const RunCall& call) { return !waited_at(call, seq); });
+  return all;
 }
 
 std::vector<Attempt> Store::attempts(const std::string& run) {

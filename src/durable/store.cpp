@@ -1,5 +1,7 @@
 #include "fermata/durable/store.h"
 
+#include "durable/check_run.h"
+#include "durable/rows/exported.h"
 #include "durable/store_impl.h"
 #include "durable/transitions/transitions.h"
 
@@ -56,6 +58,29 @@ void Store::reconcile(const Reconciliation& reconciliation) {
 void Store::cancel(const std::string& run, const std::string& reason) {
   impl_->write([&](Transaction& transaction) { durable::cancel(transaction, run, reason); });
 }
+std::string Store::export_run(const std::string& run) {
+  const std::string file = impl_->read([&](Database& database) { return exported(database, run); });
+  return impl_->options.sealer ? impl_->options.sealer->seal(file, {{"what", "run"}}) : file;
+}
+std::string Store::import_run(std::string_view file) {
+  std::string opened(file);
+  if (impl_->options.sealer) {
+    StateProblem problem;
+    auto text = impl_->options.sealer->open(file, {{"what", "run"}}, &problem);
+    if (!text) throw StoreError(StoreError::Kind::kDamaged, "the run's file can't be opened: " + problem.kind + ": " + problem.message);
+    opened = std::move(*text);
+  } else if (Sealer::is_sealed(file)) {
+    throw StoreError(StoreError::Kind::kDamaged, "the run's file is sealed, and there are no keys");
+  }
+  const ExportedRun run = exported_from(opened);
+  return impl_->write([&](Transaction& transaction) {
+    import(transaction.database, run);
+    for (const Violation& violation : check(transaction.database, run.id))
+      throw Refused("run " + run.id + " of the file breaks a law: " + violation.law + ": " + violation.text);
+    take_in(transaction, run.id);
+    return run.id;
+  });
+}
 void Store::retry(const std::string& run, std::optional<Limits> limits) {
   impl_->write([&](Transaction& transaction) { durable::retry(transaction, run, limits); });
 }
@@ -96,6 +121,9 @@ void Store::advance(Lease& lease, const Step& step) {
 }
 void Store::release(const Lease& lease, const std::vector<uint64_t>& without_tool) {
   impl_->write([&](Transaction& transaction) { durable::release(transaction, lease, without_tool); });
+}
+void Store::ask(const Lease& lease, uint64_t call, const std::string& policy) {
+  impl_->write([&](Transaction& transaction) { durable::ask(transaction, lease, call, policy); });
 }
 void Store::fail(const Lease& lease, const std::string& reason) {
   impl_->write([&](Transaction& transaction) { durable::fail(transaction, lease, reason); });

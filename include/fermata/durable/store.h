@@ -202,6 +202,7 @@ struct RunQuery {
 struct PruneQuery {
   std::string tenant{};  // empty: all
   Time ended_before = 0;
+  std::optional<RunStatus> status{};  // one that a run ends in, or kDead; nothing: any of these
   size_t most = 1000;
   bool dry_run = false;
 };
@@ -243,6 +244,13 @@ class Store {
   // The runs that have ended (cancelled and dead ones, too) are deleted with all that is theirs. Gives their ids.
   std::vector<std::string> prune(const PruneQuery& query);
 
+  // A run with all that is its own, as one file's bytes; sealed, when the store has keys. States stay sealed as they are.
+  std::string export_run(const std::string& run);
+  // The run of such a file, under its own id. One that hadn't ended is dead here, as it may go on where it came from: retry() says that it
+  // doesn't. Gives its id. The file says what was approved: take only what you trust, or what is sealed. Throws Refused when the run is
+  // there already, breaks a law, or what is in the file makes no sense; and StoreError (kDamaged) when the keys don't open it.
+  std::string import_run(std::string_view file);
+
   // --- For workers. They throw Fenced, too.
 
   std::vector<Lease> claim(const Claim& claim);
@@ -257,6 +265,8 @@ class Store {
   // The tool failed. What the call is now, by its retries: kPending (it is tried again at RunCall::due), kRaised, kHeld; kInDoubt when it
   // took too long and may not be called twice; kAbandoned when the program has given it up meanwhile.
   CallState fail_call(const Lease& lease, uint64_t call, const Failure& failure);
+  // A call that nobody was asked about when the program made it needs an approval by this worker's policy.
+  void ask(const Lease& lease, uint64_t call, const std::string& policy);
   // The new snapshot, and all that comes with it. The lease is then that snapshot's; with anything but kKeep it is over.
   void advance(Lease& lease, const Step& step);
   // Gives the run back where its latest snapshot is. Calls whose tools are at work have to be answered first (Refused). Those that the
@@ -281,10 +291,15 @@ class Store {
   // --- Looking.
 
   std::optional<Run> run(const std::string& id);
+  // The same once it has ended or is dead, or so much time has passed (0: none; nothing: however long it takes). Throws Refused when it
+  // isn't there, or is deleted meanwhile.
+  Run wait(const std::string& id, std::optional<uint64_t> timeout_ms = std::nullopt);
   // The one run whose id begins so. Refused: none, or several.
   std::string run_named(const std::string& beginning);
   std::vector<Run> runs(const RunQuery& query = {});
   std::vector<RunCall> calls(const std::string& run);
+  // Those that a snapshot waited for, as they are now: with the answers that they got later.
+  std::vector<RunCall> calls_at(const std::string& run, uint64_t seq);
   std::vector<Attempt> attempts(const std::string& run);
   std::vector<Approval> approvals(const std::string& tenant = "");
   // Of this call; nothing: it doesn't wait for one.

@@ -180,6 +180,7 @@ class Sqlite : public Database {
         throw StoreError(StoreError::Kind::kBusy,
                          "the store is locked by others, for more than " + std::to_string(patience_.count()) + " ms");
       case SQLITE_FULL: throw StoreError(StoreError::Kind::kFull, "no room for the store: " + text);
+      case SQLITE_CONSTRAINT:
       case SQLITE_NOTADB:
       case SQLITE_CORRUPT: throw StoreError(StoreError::Kind::kDamaged, "the store is damaged: " + text);
       default: throw StoreError(StoreError::Kind::kFailed, "the store: " + text);

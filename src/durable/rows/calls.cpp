@@ -19,7 +19,7 @@ constexpr Statement kInsert{"INSERT INTO call (" CALL_COLUMNS
                             ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)"};
 constexpr Statement kUpdate{
     "UPDATE call SET args = $1, state = $2, tool = $3, idempotent = $4, attempts = $5, answer = $6, consumed_by = $7, abandoned_by = $8, "
-    "retries = $9, due_at = $10, reason = $11 WHERE run = $12 AND id = $13"};
+    "retries = $9, due_at = $10, reason = $11, policy = $12 WHERE run = $13 AND id = $14"};
 constexpr Statement kBegin{"INSERT INTO attempt (run, call, number, worker, epoch, began) VALUES ($1, $2, $3, $4, $5, $6)"};
 constexpr Statement kEnd{
     "UPDATE attempt SET ended = $1, outcome = $2, error = $3 WHERE run = $4 AND call = $5 AND number = $6 AND ended IS NULL"};
@@ -119,7 +119,7 @@ void write_call(LockedRun& run, const RunCall& call) {
   run.transaction().database.change(
       kUpdate,
       {json_of_arguments(call.call), to_string(call.state), null.tool, call.idempotent ? 1 : 0, call.attempts, null.answer,
-       null.consumed_by, null.abandoned_by, null.retries, call.due, null.reason, call.run, call.call.id},
+       null.consumed_by, null.abandoned_by, null.retries, call.due, null.reason, call.policy, call.run, call.call.id},
       "call " + call.key);
 }
 

@@ -85,6 +85,10 @@ void set_answer(LockedRun& run, RunCall& call, const Answer& answer);
 // The one that is named. Throws Refused.
 RunCall call_of(LockedRun& run, uint64_t id);
 
+// A snapshot waits for it.
+inline bool waited_at(const RunCall& call, uint64_t seq) {
+  return call.seq <= seq && (!call.consumed_by || call.consumed_by > seq) && (!call.abandoned_by || call.abandoned_by > seq);
+}
 // Its tool is called as soon as a worker has the run, or when the call is due.
 inline bool waits_for_tool(const RunCall& call) { return call.state == CallState::kPending && !call.tool.empty(); }
 

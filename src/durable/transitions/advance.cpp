@@ -189,9 +189,7 @@ std::string fork(Transaction& transaction, const Fork& fork) {
 
   size_t answers_used = 0;
   for (const RunCall& call : calls_of(database, fork.run)) {
-    const bool waited =
-        call.seq <= fork.seq && (!call.consumed_by || call.consumed_by > fork.seq) && (!call.abandoned_by || call.abandoned_by > fork.seq);
-    if (!waited) continue;
+    if (!waited_at(call, fork.seq)) continue;
     insert_call(run, forked(database, call, run.row, fork));
     answers_used += size_t(std::ranges::count(fork.answers, call.call.id, &CallAnswer::call));
   }

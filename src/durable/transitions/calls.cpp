@@ -67,6 +67,16 @@ bool answer(Transaction& transaction, const Lease& lease, uint64_t id, const Ans
   return counts;
 }
 
+void ask(Transaction& transaction, const Lease& lease, uint64_t id, const std::string& policy) {
+  if (policy.empty()) throw UsageError("who asks says why");
+  LockedRun run(transaction, Transition::kAsk, lease);
+  RunCall call = call_of(run, id);
+  if (!call.policy.empty() || call.attempts) throw Refused(told(run, call) + ": it was decided on, or its tool was called");
+  call.policy = policy;
+  set_call_state(run, call, CallState::kAwaitingApproval);
+  run.finish({{"call", int64_t(id)}, {"policy", policy}});
+}
+
 CallState fail_call(Transaction& transaction, const Lease& lease, uint64_t id, const Failure& failure) {
   check_value(failure.error);
   LockedRun run(transaction, Transition::kFailCall, lease);

@@ -19,9 +19,8 @@ constexpr Statement kWithoutTool{
     "SELECT id FROM run WHERE id IN (SELECT run FROM call WHERE function = $1 AND state = 'pending' AND tool IS NULL) AND queue = $2 AND "
     "status = 'waiting' LIMIT $3{skip}"};
 constexpr Statement kEnded{
-    "SELECT id, status FROM run WHERE ended < $1 AND (tenant = $2 OR $3 = '') AND status IN ('done', 'raised', 'cancelled', 'dead') ORDER "
-    "BY "
-    "ended LIMIT $4{lock}"};
+    "SELECT id, status FROM run WHERE ended < $1 AND (tenant = $2 OR $3 = '') AND (status = $4 OR $5 = '') AND status IN ('done', "
+    "'raised', 'cancelled', 'dead') ORDER BY ended LIMIT $6{lock}"};
 constexpr Statement kDeleteAttempts{"DELETE FROM attempt WHERE run = $1"};
 constexpr Statement kDeleteDecisions{"DELETE FROM decision WHERE run = $1"};
 constexpr Statement kDeleteCalls{"DELETE FROM call WHERE run = $1"};
@@ -53,12 +52,16 @@ std::optional<Time> next_try(Time now, uint64_t failures) {
 }
 
 // Whoever had the run is gone, and what was on its way to tools with them.
-void lose(LockedRun& run, const std::string& reason) {
+void lose_calls(LockedRun& run) {
   for (RunCall& call : open_calls_of(run.transaction().database, run.row.id)) {
     if (call.state != CallState::kDispatched) continue;
     end_attempt(run, call, "lost");
     set_call_state(run, call, call.idempotent ? CallState::kPending : CallState::kInDoubt);
   }
+}
+
+void lose(LockedRun& run, const std::string& reason) {
+  lose_calls(run);
   const std::string worker = run.row.owner;
   run.row.failures += 1;
   if (run.row.failures < run.transaction().options.most_failures) {
@@ -243,10 +246,25 @@ void retry(Transaction& transaction, const std::string& id, const std::optional<
   run.finish();
 }
 
+void take_in(Transaction& transaction, const std::string& id) {
+  LockedRun run(transaction, Transition::kImport, id);
+  const RunStatus was = run.row.status;
+  lose_calls(run);
+  if (has_ended(was)) {
+    run.move_to(was);
+  } else {
+    run.move_to(RunStatus::kDead);
+    run.row.ended = transaction.now;
+    if (was != RunStatus::kDead) run.row.reason = std::string("it was ") + to_string(was) + " when it was exported, and may go on there";
+  }
+  run.finish({{"was", to_string(was)}});
+}
+
 std::vector<std::string> prune(Transaction& transaction, const PruneQuery& query) {
   Database& database = transaction.database;
   std::vector<std::string> pruned;
-  for (const Row& row : database.run(kEnded, {query.ended_before, query.tenant, query.tenant, query.most})) {
+  const std::string status = query.status ? to_string(*query.status) : "";
+  for (const Row& row : database.run(kEnded, {query.ended_before, query.tenant, query.tenant, status, status, uint64_t(query.most)})) {
     const std::string& id = row.text(0);
     if (!is_allowed(RunMove{Transition::kPrune, run_status_from(row.text(1)), std::nullopt})) throw Refused("run " + id + " hasn't ended");
     pruned.push_back(id);

@@ -44,6 +44,9 @@ void reconcile(Transaction& transaction, const Reconciliation& reconciliation);
 void cancel(Transaction& transaction, const std::string& run, const std::string& reason);
 void retry(Transaction& transaction, const std::string& run, const std::optional<Limits>& limits);
 std::string fork(Transaction& transaction, const Fork& fork);
+void ask(Transaction& transaction, const Lease& lease, uint64_t call, const std::string& policy);
+// A run whose rows come from another store.
+void take_in(Transaction& transaction, const std::string& run);
 std::vector<std::string> prune(Transaction& transaction, const PruneQuery& query);
 
 }  // namespace fermata::durable

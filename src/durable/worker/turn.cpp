@@ -252,12 +252,21 @@ bool Turn::give_answers(const std::vector<RunCall>& calls) {
   return true;
 }
 
+// The worker that had it before may have asked nobody, by another policy.
+bool Turn::is_asked_first(const RunCall& call) {
+  if (!call.policy.empty() || call.attempts) return false;
+  const std::string& policy = policy_of(call.call);
+  if (!policy.empty()) hold_.write([&](Store& store, Lease& lease) { store.ask(lease, call.call.id, policy); });
+  return !policy.empty();
+}
+
 bool Turn::dispatch_all(const std::vector<RunCall>& calls) {
   bool all = true;
   for (const RunCall& call : calls) {
     const Tool* tool = tools_.find(call.call.function);
     if (call.state != CallState::kPending || !tool || at_work_.contains(call.call.id)) continue;
-    if (call.due.value_or(0) > store_.now()) continue;
+    if (call.due && *call.due > store_.now()) continue;
+    if (is_asked_first(call)) continue;
     auto slot = tools_.take(*tool);
     if (slot) dispatch(call, *tool, std::move(*slot));
     else all = false;

@@ -77,6 +77,7 @@ class Turn {
   void write(const Ended& ended);
   void tell(const std::string& what) const;
   const std::string& policy_of(const fermata::Call& call);
+  bool is_asked_first(const RunCall& call);
   std::vector<Waiting> waiting();
 
   Store& store_;

@@ -1,0 +1,84 @@
+// `fermata prune`, `export`, `import`, `stats`: what is done with a store as a whole, and with runs as files.
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "cli/files.h"
+#include "cli/report.h"
+#include "cli/stores.h"
+#include "cli/terminal.h"
+
+namespace fermata::cli {
+
+int prune_command(const PruneOptions& options) {
+  durable::PruneQuery query{.tenant = options.tenant, .most = options.most, .dry_run = !options.yes};
+  if (!options.status.empty()) {
+    query.status = durable::run_status_from(options.status);
+    if (!query.status || (!durable::has_ended(*query.status) && query.status != durable::RunStatus::kDead))
+      throw UsageProblem("--status takes done, raised, cancelled or dead, not '" + options.status + "'");
+  }
+  const auto store = open_store(options.store);
+  query.ended_before = store->now() - durable::Time(options.older_than_days * 86'400'000.0);
+  const std::vector<std::string> runs = store->prune(query);
+  if (options.store.json) {
+    print_report({{"pruned", options.yes}, {"runs", Data::list(Data::Items(runs.begin(), runs.end()))}});
+    return kExitDone;
+  }
+  for (const std::string& run : runs) print_line(options.yes ? run : line_of(*store->run(run)));
+  if (runs.empty()) say("there is nothing to prune");
+  else if (!options.yes) say(std::to_string(runs.size()) + " runs would be deleted with all that is theirs: --yes does that");
+  return kExitDone;
+}
+
+int export_command(const FileOptions& options) {
+  const auto store = open_store(options.store);
+  const std::string run = run_from(*store, options.run);
+  const std::string bytes = told_if_refused([&] { return store->export_run(run); });
+  if (options.file == "-") write_all(STDOUT_FILENO, bytes);
+  else write_file(options.file, bytes);
+  if (options.store.json && options.file != "-") print_report({{"run", run}, {"file", options.file}, {"bytes", int64_t(bytes.size())}});
+  return kExitDone;
+}
+
+int import_command(const FileOptions& options) {
+  const std::string bytes = read_file(options.file);
+  const auto store = open_store(options.store, /*makes=*/true);
+  const std::string run = told_if_refused([&] { return store->import_run(bytes); });
+  if (options.store.json) print_report(data_of(*store->run(run)).pairs());
+  else print_line(line_of(*store->run(run)));
+  return kExitDone;
+}
+
+int stats_command(const StatsOptions& options) {
+  const auto store = open_store(options.store);
+  const durable::Time now = store->now();
+  Data::Items list;
+  for (const durable::QueueStats& queue : store->stats(options.tenant)) {
+    Data::Pairs runs;
+    for (const auto& [status, count] : queue.runs) runs.emplace_back(to_string(status), int64_t(count));
+    if (options.store.json) {
+      list.push_back(Data::dict({{"queue", queue.queue},
+                                 {"runs", Data::dict(std::move(runs))},
+                                 {"ready_for_ms", queue.oldest ? Data(now - *queue.oldest) : Data()},
+                                 {"approvals", int64_t(queue.approvals)},
+                                 {"in_doubt", int64_t(queue.in_doubt)},
+                                 {"held", int64_t(queue.held)},
+                                 {"unanswered", int64_t(queue.unanswered)}}));
+      continue;
+    }
+    std::string line = queue.queue + ":";
+    for (const auto& [status, count] : queue.runs) line.append(" ").append(std::to_string(count)).append(" ").append(to_string(status));
+    if (queue.oldest) line += "; ready for " + std::to_string(std::max<int64_t>(0, now - *queue.oldest) / 1000) + " s";
+    print_line(visible_line(line));
+    const std::pair<uint64_t, const char*> calls[] = {{queue.approvals, "need approvals"},
+                                                      {queue.in_doubt, "are in doubt"},
+                                                      {queue.held, "are held"},
+                                                      {queue.unanswered, "wait for answers"}};
+    for (const auto& [count, what] : calls)
+      if (count) print_line("  calls that " + std::string(what) + ": " + std::to_string(count));
+  }
+  if (options.store.json) print_report({{"queues", Data::list(std::move(list))}});
+  return kExitDone;
+}
+
+}  // namespace fermata::cli

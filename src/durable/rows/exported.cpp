@@ -1,0 +1,200 @@
+#include "durable/rows/exported.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "durable/rows/text.h"
+#include "durable/rows/transaction.h"
+#include "serialization/data_json.h"
+
+namespace fermata::durable {
+
+namespace {
+
+constexpr int64_t kFormat = 1;  // of the file
+
+[[noreturn]] void refuse(const std::string& why) { throw Refused("this is no run's file: " + why); }
+
+// What a column holds: a text, a number or bytes; NULL in any.
+enum class Type : uint8_t { kText, kNumber, kBytes };
+struct Column {
+  const char* name;
+  Type type;
+};
+
+// A table's rows of one run. Columns are added at the end: a file that lacks some is an earlier release's.
+template <size_t n>
+struct Table {
+  const char* name;
+  std::array<Column, n> columns;
+  Statement select, insert;
+};
+
+#define TEXT(name) \
+  Column { #name, Type::kText }
+#define NUMBER(name) \
+  Column { #name, Type::kNumber }
+#define BYTES(name) \
+  Column { #name, Type::kBytes }
+
+constexpr Table<2> kProgram{"program",
+                            {TEXT(hash), BYTES(text)},
+                            {"SELECT hash, text FROM program WHERE hash IN (SELECT program FROM run WHERE id = $1)"},
+                            {"INSERT INTO program (hash, text) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING"}};
+
+#define RUN_COLUMNS                                                                                                                \
+  "id, tenant, queue, name, status, epoch, seq, owner, lease_until, ready_at, wake_at, timer_at, goes_on, failures, key, parent, " \
+  "priority, tags, program, inputs, limits, spent, created, ended, outcome, events, head"
+constexpr Table<27> kRun{
+    "run",
+    {TEXT(id),    TEXT(tenant),        TEXT(queue),      TEXT(name),      TEXT(status),     NUMBER(epoch),   NUMBER(seq),
+     TEXT(owner), NUMBER(lease_until), NUMBER(ready_at), NUMBER(wake_at), NUMBER(timer_at), NUMBER(goes_on), NUMBER(failures),
+     TEXT(key),   TEXT(parent),        NUMBER(priority), TEXT(tags),      TEXT(program),    TEXT(inputs),    TEXT(limits),
+     TEXT(spent), NUMBER(created),     NUMBER(ended),    TEXT(outcome),   NUMBER(events),   TEXT(head)},
+    {"SELECT " RUN_COLUMNS " FROM run WHERE id = $1"},
+    {"INSERT INTO run (" RUN_COLUMNS
+     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, "
+     "$23, $24, $25, $26, $27)"}};
+
+#define SNAPSHOT_COLUMNS "run, seq, parent, hash, at, timer_at, goes_on, stdout, stderr, state"
+constexpr Table<10> kSnapshot{"snapshot",
+                              {TEXT(run), NUMBER(seq), TEXT(parent), TEXT(hash), NUMBER(at), NUMBER(timer_at), NUMBER(goes_on),
+                               BYTES(stdout), BYTES(stderr), BYTES(state)},
+                              {"SELECT " SNAPSHOT_COLUMNS " FROM snapshot WHERE run = $1 ORDER BY seq"},
+                              {"INSERT INTO snapshot (" SNAPSHOT_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"}};
+
+#define CALL_COLUMNS                                                                                                                    \
+  "run, id, seq, key, function, args, kind, file, line, state, policy, tool, idempotent, attempts, answer, consumed_by, abandoned_by, " \
+  "retries, due_at, reason"
+constexpr Table<20> kCall{
+    "call",
+    {TEXT(run),    NUMBER(id),          NUMBER(seq),          TEXT(key),     TEXT(function), TEXT(args),         TEXT(kind),
+     TEXT(file),   NUMBER(line),        TEXT(state),          TEXT(policy),  TEXT(tool),     NUMBER(idempotent), NUMBER(attempts),
+     TEXT(answer), NUMBER(consumed_by), NUMBER(abandoned_by), TEXT(retries), NUMBER(due_at), TEXT(reason)},
+    {"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 ORDER BY id"},
+    {"INSERT INTO call (" CALL_COLUMNS
+     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)"}};
+
+constexpr Statement kOfKey{"SELECT id FROM run WHERE tenant = $1 AND key = $2"};
+
+#define ATTEMPT_COLUMNS "run, call, number, worker, epoch, began, ended, outcome, error"
+constexpr Table<9> kAttempt{
+    "attempt",
+    {TEXT(run), NUMBER(call), NUMBER(number), TEXT(worker), NUMBER(epoch), NUMBER(began), NUMBER(ended), TEXT(outcome), TEXT(error)},
+    {"SELECT " ATTEMPT_COLUMNS " FROM attempt WHERE run = $1 ORDER BY call, number"},
+    {"INSERT INTO attempt (" ATTEMPT_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"}};
+
+#define DECISION_COLUMNS "run, call, seq, shown, who, channel, verdict, reason, args, edited, at"
+constexpr Table<11> kDecision{"decision",
+                              {TEXT(run), NUMBER(call), NUMBER(seq), TEXT(shown), TEXT(who), TEXT(channel), TEXT(verdict), TEXT(reason),
+                               TEXT(args), TEXT(edited), NUMBER(at)},
+                              {"SELECT " DECISION_COLUMNS " FROM decision WHERE run = $1 ORDER BY call"},
+                              {"INSERT INTO decision (" DECISION_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"}};
+
+#define EVENT_COLUMNS "run, number, at, kind, epoch, seq, status, worker, data, hash"
+constexpr Table<10> kEvent{
+    "event",
+    {TEXT(run), NUMBER(number), NUMBER(at), TEXT(kind), NUMBER(epoch), NUMBER(seq), TEXT(status), TEXT(worker), TEXT(data), TEXT(hash)},
+    {"SELECT " EVENT_COLUMNS " FROM event WHERE run = $1 ORDER BY number"},
+    {"INSERT INTO event (" EVENT_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"}};
+
+// In an order in which they can be written.
+template <class F>
+void each_table(F visit) {
+  visit(kProgram);
+  visit(kRun);
+  visit(kSnapshot);
+  visit(kCall);
+  visit(kAttempt);
+  visit(kDecision);
+  visit(kEvent);
+}
+
+Data data_of(const Row& row, const Column* columns, size_t count) {
+  Data::Pairs cells;
+  for (size_t i = 0; i < count; ++i) {
+    if (row.is_null(i)) continue;
+    const Column& column = columns[i];
+    cells.emplace_back(column.name, column.type == Type::kNumber ? Data(row.number(i))
+                                    : column.type == Type::kText ? Data(row.text(i))
+                                                                 : Data::bytes(row.text(i)));
+  }
+  return Data::dict(std::move(cells));
+}
+
+Row row_from(const Data& data, const Column* columns, size_t count) {
+  if (data.type() != Data::Type::kDict) refuse("a row is no object");
+  Row row;
+  for (size_t i = 0; i < count; ++i) {
+    const Data* cell = data.find(columns[i].name);
+    if (!cell) row.cells.emplace_back();
+    else if (columns[i].type == Type::kNumber && cell->is_small_int()) row.cells.emplace_back(cell->as_int());
+    else if (columns[i].type == Type::kText && cell->is_str()) row.cells.emplace_back(cell->as_str());
+    else if (columns[i].type == Type::kBytes && cell->type() == Data::Type::kBytes) row.cells.emplace_back(cell->as_str());
+    else refuse(std::string("a column ") + columns[i].name + " isn't of its type");
+  }
+  return row;
+}
+
+Param param_of(const Row::Cell& cell, Type type) {
+  if (const auto* number = std::get_if<int64_t>(&cell)) return *number;
+  const auto* text = std::get_if<std::string>(&cell);
+  if (!text) return std::nullopt;
+  return type == Type::kBytes ? Param(BytesView{*text}) : Param(*text);
+}
+template <size_t n, size_t... i>
+void insert(Database& database, const Table<n>& table, const Row& row, std::index_sequence<i...>) {
+  database.write(table.insert, {param_of(row.cells.at(i), table.columns[i].type)...});
+}
+
+}  // namespace
+
+std::string exported(Database& database, const std::string& run) {
+  Data::Pairs tables{{"fermata_run", kFormat}};
+  each_table([&](const auto& table) {
+    Data::Items rows;
+    for (const Row& row : database.run(table.select, {run})) rows.push_back(data_of(row, table.columns.data(), table.columns.size()));
+    tables.emplace_back(table.name, Data::list(std::move(rows)));
+  });
+  const Data file = Data::dict(std::move(tables));
+  if (file.find("run")->items().empty()) throw Refused("there is no run " + run);
+  return to_json(file) + "\n";
+}
+
+ExportedRun exported_from(std::string_view text) {
+  Data file;
+  std::string problem;
+  if (!from_json(text, &file, &problem)) refuse(problem);
+  const Data* format = file.type() == Data::Type::kDict ? file.find("fermata_run") : nullptr;
+  if (!format || !format->is_small_int()) refuse("it has no fermata_run");
+  if (format->as_int() != kFormat) refuse("its format is " + std::to_string(format->as_int()) + ", a later release's");
+  ExportedRun run;
+  each_table([&](const auto& table) {
+    const Data* rows = file.find(table.name);
+    if (!rows || rows->type() != Data::Type::kList) refuse(std::string("it has no rows of ") + table.name);
+    for (const Data& row : rows->items()) run.rows[table.name].push_back(row_from(row, table.columns.data(), table.columns.size()));
+  });
+  if (run.rows["run"].size() != 1 || run.rows["program"].size() != 1) refuse("it has one run, and one program");
+  run.id = run.rows["run"][0].text_or_empty(0);
+  const Row& program = run.rows["program"][0];
+  if (run.id.empty() || sha256(program.text_or_empty(1)) != program.text_or_empty(0)) refuse("its program isn't what its hash says");
+  for (const char* table : {"snapshot", "call", "attempt", "decision", "event"})
+    for (const Row& row : run.rows[table])
+      if (row.text_or_empty(0) != run.id) refuse(std::string("a row of ") + table + " is another run's");
+  return run;
+}
+
+void import(Database& database, const ExportedRun& run) {
+  if (find_run(database, run.id)) throw Refused("run " + run.id + " is there already");
+  const Row& row = run.rows.at("run")[0];
+  if (const std::string tenant = row.text_or_empty(1), key = row.text_or_empty(14); !key.empty())
+    if (const auto other = database.find(kOfKey, {tenant, key})) throw Refused("its key '" + key + "' is that of run " + other->text(0));
+  each_table([&]<size_t n>(const Table<n>& table) {
+    const auto rows = run.rows.find(table.name);
+    if (rows == run.rows.end()) return;
+    for (const Row& row : rows->second) insert(database, table, row, std::make_index_sequence<n>());
+  });
+}
+
+}  // namespace fermata::durable

@@ -1,0 +1,142 @@
+"""Commands over a store that look at other moments and other ways of runs: fork, diff, what-if, runs --where, export, import, prune."""
+
+import os
+import subprocess
+import unittest
+
+from command import DONE, EXHAUSTED, FERMATA, PAUSED, RAISED, USAGE, CommandTest
+
+PROGRAM = """
+def main(order):
+    total = lookup(order) * 2
+    print("total", total)
+    if approve(total):
+        refund(total)
+        return "refunded"
+    raise ValueError("not approved")
+
+main(order)
+"""
+HANDLERS = ["--no-jail", "--handler", "lookup=echo 21", "--handler", "refund=echo 1", "--function", "approve"]
+
+
+class Travel(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.write("agent.py", PROGRAM)
+        self.run_id = self.submit("--input", "order=17")
+        self.work()
+
+    def submit(self, *more, file="agent.py"):
+        return self.fermata("submit", file, *more).out.strip()
+
+    def work(self, *more):
+        return self.fermata("work", "--drain", *HANDLERS, *more)
+
+    def show(self, run, *more):
+        return self.fermata("show", run, "--json", *more).report
+
+    def test_a_fork_goes_another_way(self):
+        fork = self.fermata("fork", self.run_id, "--answer", "false").out.strip()
+        self.fermata("answer", self.run_id, "--result", "true")
+        self.work()
+        self.assertEqual(self.show(self.run_id)["result"], "refunded")
+        self.assertEqual(self.show(fork)["error"]["message"], "not approved")
+        self.assertEqual(self.show(fork)["parent"], self.run_id)
+        earlier = self.fermata("fork", self.run_id + "@1", "--answer", "1=5", "--json").report["run"]
+        self.work()
+        self.assertEqual(self.show(earlier)["stdout"], "total 10\n")
+        self.assertIn("doesn't wait for", self.fermata("fork", self.run_id + "@1", "--answer", "9=1", code=USAGE).err)
+        self.assertIn("ID=JSON", self.fermata("fork", self.run_id, "--answer", "1", code=USAGE).err)
+
+    def test_what_changed(self):
+        changes = self.fermata("diff", self.run_id + "@1", self.run_id + "@2", "--json").report["changes"]
+        by_name = {(change["kind"], change["name"]): change["after"] for change in changes}
+        self.assertEqual(by_name["local", "main.total"], "42")
+        self.assertEqual(by_name["stdout", ""], "total 42\n")
+        self.assertIn("+ local main.total: 42", self.fermata("diff", self.run_id + "@1", self.run_id, "--no-jail").out)
+
+    def test_what_would_follow(self):
+        report = self.fermata("what-if", self.run_id, "--answer", "true", "--answer", '2={"$raise": {"type": "OSError"}}', "--json").report
+        yes, no = report["alternatives"]
+        self.assertEqual((yes["status"], no["status"]), ("paused", "raised"))
+        self.assertIn({"kind": "call", "name": "3", "before": None, "after": "refund(42)"}, yes["changes"])
+        told = self.fermata("what-if", self.run_id, "--answer", "true", "--answer", "false", "--no-jail").out
+        self.assertIn("with true: paused", told)
+        self.assertIn("+ status: raised: ValueError: not approved", told)
+        self.assertEqual(self.show(self.run_id)["status"], "waiting")
+        self.fermata("what-if", self.run_id, code=USAGE)
+
+    def test_runs_by_their_variables(self):
+        self.submit("--input", "order=18", file="agent.py")
+        ids = [run["run"] for run in self.fermata("runs", "--where", "total == 42", "--json").report["runs"]]
+        self.assertEqual(ids, [self.run_id])
+        self.assertEqual(self.fermata("runs", "--where", "total > 42", "--no-jail").out, "")
+
+    def test_watching(self):
+        watch = [FERMATA, "runs", "--watch", "--json", "--store", self.path("fermata.db")]
+        with subprocess.Popen(watch, stdout=subprocess.PIPE, text=True) as process:
+            try:
+                self.assertIn('"waiting"', process.stdout.readline())
+                self.fermata("cancel", self.run_id)
+                self.assertIn('"cancelled"', process.stdout.readline())
+            finally:
+                process.terminate()
+
+    def test_a_run_in_a_file(self):
+        self.fermata("export", self.run_id, "run.json")
+        imported = self.fermata("import", "run.json", "--store", "other.db", "--json").report
+        self.assertEqual((imported["run"], imported["status"]), (self.run_id, "dead"))
+        self.assertIn("is there already", self.fermata("import", "run.json", code=USAGE).err)
+        self.fermata("retry", self.run_id, "--store", "other.db")
+        self.fermata("answer", self.run_id, "--result", "true", "--store", "other.db")
+        self.work("--store", "other.db")
+        self.assertEqual(self.show(self.run_id, "--store", "other.db")["result"], "refunded")
+        self.assertEqual(self.fermata("log", self.run_id, "--verify", "--json", "--store", "other.db").report["violations"], [])
+        self.assertEqual(self.fermata("export", self.run_id, "-").out, self.fermata("export", self.run_id, "-").out)
+        self.assertIn("no run's file", self.fermata("import", "agent.py", code=USAGE).err)
+
+    def test_pruning_says_first_what_it_would_do(self):
+        self.fermata("cancel", self.run_id)
+        self.assertIn("nothing to prune", self.fermata("prune").err)
+        told = self.fermata("prune", "--older-than", "0", "--status", "cancelled")
+        self.assertIn(self.run_id, told.out)
+        self.assertIn("--yes does that", told.err)
+        self.assertEqual(self.fermata("prune", "--older-than", "0", "--status", "done", "--json").report["runs"], [])
+        self.assertEqual(self.fermata("prune", "--older-than", "0", "--yes", "--json").report, {"pruned": True, "runs": [self.run_id]})
+        self.assertEqual(self.fermata("runs").out, "")
+        self.fermata("prune", "--status", "waiting", code=USAGE)
+
+    def test_counting(self):
+        (queue,) = self.fermata("stats", "--json").report["queues"]
+        self.assertEqual((queue["queue"], queue["runs"], queue["unanswered"]), ("default", {"waiting": 1}, 1))
+        self.assertIn("calls that wait for answers: 1", self.fermata("stats").out)
+
+    def test_waiting_for_the_end(self):
+        self.write("short.py", "print('hi')\n[1, 2]\n")
+        with subprocess.Popen(
+            [FERMATA, "work", *HANDLERS, "--store", self.path("fermata.db")], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ) as worker:
+            try:
+                self.assertEqual(self.fermata("submit", "short.py", "--wait", code=DONE).out, "hi\n[1, 2]\n")
+                self.write("bad.py", "1 / 0\n")
+                self.assertIn("ZeroDivisionError", self.fermata("submit", "bad.py", "--wait", code=RAISED).err)
+                self.write("long.py", "while True: pass\n")
+                self.fermata("submit", "long.py", "--wait", "--limit-steps", "1000", code=EXHAUSTED)
+                told = self.fermata("submit", "agent.py", "--input", "order=1", "--wait", "--timeout", "0", "--json", code=PAUSED)
+                self.assertTrue(told.report["new"])
+            finally:
+                worker.terminate()
+
+    def test_what_would_not_go_on_after_a_deployment(self):
+        report = self.fermata("doctor", "--store", "fermata.db", "--handler", "lookup", "--json").report
+        self.assertEqual((report["examined"], report["ending"]), (1, 0))
+        self.assertIn("approve(), which nobody answers then", report["troubles"][0]["text"])
+        told = self.fermata("doctor", "--store", "fermata.db", "--function", "approve").out
+        self.assertEqual(told, "1 runs haven't ended; 0 of them wouldn't go on\n")
+        self.fermata("doctor", "--function", "approve", code=USAGE)
+        self.assertTrue(os.path.exists(self.path("fermata.db")))
+
+
+if __name__ == "__main__":
+    unittest.main()
