@@ -112,7 +112,7 @@ class Stores(CommandTest):
         self.assertIn("1 call waits for an answer (fermata inbox)", told)
         self.assertIn("start one with --handler refund=COMMAND", self.fermata("inbox").out)
         self.work()
-        self.assertEqual([call["state"] for call in self.run_of(run)["calls"]], ["pending"])
+        self.assertEqual([call["state"] for call in self.run_of(run)["calls"]], ["awaiting_approval"])
 
     def test_what_fails_is_tried_again(self):
         self.write("agent.py", "fetch(1)\n")

@@ -242,6 +242,13 @@ class Explorer {
     } else if (mind.answered_call || mind.lease->seq == 0) {
       own_step(state, looks, w, "advances", [](Transaction& tx, State&, Mind& m) { go_on(tx, m); });
     }
+    if (mind.ready_call && state.disturbances > 0 && may_be_asked(looks.at(mind.queue), mind.ready_call)) {
+      own_step(state, looks, w, "asks first, by a new policy", [](Transaction& tx, State& next, Mind& m) {
+        ask(tx, *m.lease, m.ready_call, "new");
+        m.ready_call = 0;
+        --next.disturbances;
+      });
+    }
     if (!mind.acting && (!mind.ready_call || state.disturbances > 0)) {
       own_step(state, looks, w, "releases", [](Transaction& tx, State&, Mind& m) {
         release(tx, *m.lease, {});
@@ -267,6 +274,11 @@ class Explorer {
         --next.disturbances;
       });
     }
+  }
+
+  // Nobody has decided on it, nor was its tool ever called.
+  static bool may_be_asked(const Look& look, uint64_t id) {
+    return std::ranges::any_of(look.calls, [&](const RunCall& call) { return call.call.id == id && call.policy.empty() && !call.attempts; });
   }
 
   static void go_on(Transaction& tx, Mind& m) {
@@ -391,7 +403,7 @@ TEST_P(Model, AllLawsHoldWhateverHappensInWhateverOrder) {
   std::set<Transition> expected = {Transition::kSubmit,  Transition::kClaim,   Transition::kDispatch,  Transition::kAnswer,
                                    Transition::kAdvance, Transition::kRelease, Transition::kFail,      Transition::kExpire,
                                    Transition::kWake,    Transition::kDecide,  Transition::kReconcile, Transition::kCancel,
-                                   Transition::kFailCall};
+                                   Transition::kFailCall, Transition::kAsk};
   if (GetParam() == 1) expected.insert(Transition::kRetry);  // a crash makes a run dead
   EXPECT_EQ(explorer.seen, expected);
   EXPECT_GT(explorer.states, 3'000u);
