@@ -278,7 +278,8 @@ class Explorer {
 
   // Nobody has decided on it, nor was its tool ever called.
   static bool may_be_asked(const Look& look, uint64_t id) {
-    return std::ranges::any_of(look.calls, [&](const RunCall& call) { return call.call.id == id && call.policy.empty() && !call.attempts; });
+    return std::ranges::any_of(look.calls,
+                               [&](const RunCall& call) { return call.call.id == id && call.policy.empty() && !call.attempts; });
   }
 
   static void go_on(Transaction& tx, Mind& m) {
@@ -400,9 +401,9 @@ TEST_P(Model, AllLawsHoldWhateverHappensInWhateverOrder) {
   const char* more = std::getenv("FERMATA_MODEL_DISTURBANCES");
   const Explorer explorer(more ? std::atoi(more) : 1, GetParam());
   EXPECT_EQ(explorer.failure, "");
-  std::set<Transition> expected = {Transition::kSubmit,  Transition::kClaim,   Transition::kDispatch,  Transition::kAnswer,
-                                   Transition::kAdvance, Transition::kRelease, Transition::kFail,      Transition::kExpire,
-                                   Transition::kWake,    Transition::kDecide,  Transition::kReconcile, Transition::kCancel,
+  std::set<Transition> expected = {Transition::kSubmit,   Transition::kClaim,   Transition::kDispatch,  Transition::kAnswer,
+                                   Transition::kAdvance,  Transition::kRelease, Transition::kFail,      Transition::kExpire,
+                                   Transition::kWake,     Transition::kDecide,  Transition::kReconcile, Transition::kCancel,
                                    Transition::kFailCall, Transition::kAsk};
   if (GetParam() == 1) expected.insert(Transition::kRetry);  // a crash makes a run dead
   EXPECT_EQ(explorer.seen, expected);
