@@ -6,7 +6,7 @@ refuses to be root's.
         server.url("t1")                  # of a store in a schema of its own
         server.restart()                  # as after a crash
 
-As a program it prints the URL of the database when it can be reached, and restarts it for each line "restart" on its standard input
+That starts this file as a program. It prints the URL of the database when it can be reached, and restarts it for each line "restart" on its standard input
 ("restarted" is the answer); at that input's end the server is stopped and its folder deleted. So it goes when whoever started it is gone,
 however that happened; and the server goes when this program is killed. Exit code 77: there is no PostgreSQL here; the last line says so.
 """
@@ -49,7 +49,38 @@ def programs():
 
 
 class PostgresServer:
+    """One that another process keeps."""
+
     def __init__(self, **options):
+        settings = [f"{name}={value}" for name, value in options.items()]
+        self.keeper = subprocess.Popen([sys.executable, __file__, *settings], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.base = self.keeper.stdout.readline().strip()
+        if not self.base.startswith("postgresql://"):
+            raise NoPostgres(self.base) if self.keeper.wait() == ABSENT else RuntimeError("the PostgreSQL server doesn't start")
+
+    def restart(self):
+        self.keeper.stdin.write("restart\n")
+        self.keeper.stdin.flush()
+        if self.keeper.stdout.readline() != "restarted\n":
+            raise RuntimeError("the PostgreSQL server doesn't restart")
+
+    def stop(self):
+        self.keeper.communicate()
+
+    def url(self, schema=None):
+        return self.base + (f"&options=-csearch_path%3D{schema}" if schema else "")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.stop()
+
+
+class Kept:
+    """The server itself. It is started by the main thread alone: when that ends, the system ends the server."""
+
+    def __init__(self, options):
         self.programs = programs()
         self.options = {**OPTIONS, **options}
         self.user = pwd.getpwnam("nobody") if os.geteuid() == 0 else None
@@ -117,32 +148,25 @@ class PostgresServer:
             self.crash()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def url(self, schema=None):
-        options = {"host": self.folder}
-        if schema:
-            options["options"] = f"-csearch_path={schema}"
-        return "postgresql://fermata@/postgres?" + urllib.parse.urlencode(options)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        self.stop()
+    def url(self):
+        return "postgresql://fermata@/postgres?" + urllib.parse.urlencode({"host": self.folder})
 
 
 def main():
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's: whoever started this ends it
     try:
-        server = PostgresServer()
+        server = Kept(dict(setting.split("=") for setting in sys.argv[1:]))
     except NoPostgres as error:
         print(error, flush=True)
         return ABSENT
-    with server:
+    try:
         print(server.url(), flush=True)
         for line in sys.stdin:
             if line.strip() == "restart":
                 server.restart()
                 print("restarted", flush=True)
+    finally:
+        server.stop()
     return 0
 
 
