@@ -76,8 +76,8 @@ class Worker::Impl {
 
   void look_and_wait(bool drains) {
     while (!stopping) {
+      join_ended();  // first: an ended turn would keep its place from the next one until the next poll
       const bool found = look(drains);
-      join_ended();
       if (drains && !found && turns_.empty() && is_drained()) break;
       std::unique_lock lock(mutex_);
       const auto until = Hold::Clock::now() + std::chrono::milliseconds(found ? 1 : options.poll_ms);
