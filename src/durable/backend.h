@@ -18,6 +18,10 @@ class Backend {
   virtual void write(const Use& work) = 0;
   // One moment of the database.
   virtual void read(const Use& work) = 0;
+
+  // Store::listen().
+  using Told = std::function<void(const std::string& queue)>;
+  virtual std::shared_ptr<void> listen(Told told) = 0;
 };
 
 std::unique_ptr<Backend> open_sqlite_backend(const std::string& path, uint64_t patience_ms);

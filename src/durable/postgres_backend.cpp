@@ -9,6 +9,7 @@
 
 #include "durable/backend.h"
 #include "durable/database/postgres.h"
+#include "durable/database/postgres_listener.h"
 #include "durable/database/schema.h"
 
 namespace fermata::durable {
@@ -38,6 +39,7 @@ class PostgresBackend : public Backend {
 
   void write(const Use& work) override { transact(true, work); }
   void read(const Use& work) override { transact(false, work); }
+  std::shared_ptr<void> listen(Told told) override { return std::make_shared<PostgresListener>(where_, patience_, std::move(told)); }
 
  private:
   // A connection, until this goes.

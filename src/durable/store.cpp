@@ -103,7 +103,8 @@ void Store::renew(Lease& lease, uint64_t lease_ms) {
   });
 }
 uint64_t Store::dispatch(const Lease& lease, uint64_t call, const std::string& tool, bool idempotent, const Retries& retries) {
-  return impl_->write([&](Transaction& transaction) { return durable::dispatch(transaction, lease, call, tool, idempotent, retries); });
+  const Dispatch dispatch{call, tool, idempotent, retries};
+  return impl_->write([&](Transaction& transaction) { return durable::dispatch(transaction, lease, dispatch).attempts; });
 }
 CallState Store::fail_call(const Lease& lease, uint64_t call, const Failure& failure) {
   return impl_->write([&](Transaction& transaction) { return durable::fail_call(transaction, lease, call, failure); });
@@ -119,6 +120,20 @@ void Store::advance(Lease& lease, const Step& step) {
     return next;
   });
 }
+std::vector<RunCall> Store::step(Lease& lease, const std::vector<CallAnswer>& answers, const Step& step,
+                                 const std::vector<Dispatch>& dispatches) {
+  const StoredState state = seal(impl_->options, lease.tenant, lease.run, lease.seq + 1, step.state);
+  std::vector<RunCall> calls;
+  lease = impl_->write([&](Transaction& transaction) {
+    Lease next = lease;
+    calls.clear();
+    for (const CallAnswer& one : answers) durable::answer(transaction, next, one.call, one.answer);
+    durable::advance(transaction, next, step, state);
+    for (const Dispatch& dispatch : dispatches) calls.push_back(durable::dispatch(transaction, next, dispatch));
+    return next;
+  });
+  return calls;
+}
 void Store::release(const Lease& lease, const std::vector<uint64_t>& without_tool) {
   impl_->write([&](Transaction& transaction) { durable::release(transaction, lease, without_tool); });
 }
@@ -129,6 +144,7 @@ void Store::fail(const Lease& lease, const std::string& reason) {
   impl_->write([&](Transaction& transaction) { durable::fail(transaction, lease, reason); });
 }
 
+std::shared_ptr<void> Store::listen(std::function<void(const std::string& queue)> told) { return impl_->backend->listen(std::move(told)); }
 size_t Store::expire() {
   return impl_->write([&](Transaction& transaction) { return durable::expire(transaction); });
 }

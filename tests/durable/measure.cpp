@@ -64,8 +64,8 @@ void add_waiting(Store& store, size_t count) {
   store.advance(lease, {.state = "s", .waiting = {{.call = {.id = 1, .function = "ask", .file = "agent.py", .line = 1}}}});
   const std::string numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + std::to_string(count) + ") ";
   const auto copy = [&](const std::string& table, const std::string& key, const std::string& rest) {
-    return "INSERT INTO " + table + " (" + key + ", " + rest + ") " + numbers + "SELECT 'w' || i, " + rest + " FROM n, " + table + " WHERE " +
-           key + " = '" + id + "';";
+    return "INSERT INTO " + table + " (" + key + ", " + rest + ") " + numbers + "SELECT 'w' || i, " + rest + " FROM n, " + table +
+           " WHERE " + key + " = '" + id + "';";
   };
   const std::string sql =
       copy("run", "id",

@@ -153,6 +153,14 @@ struct Failure {
   Error error{};
 };
 
+// A call whose tool is going to be called.
+struct Dispatch {
+  uint64_t call = 0;
+  std::string tool{};       // as logs name it
+  bool idempotent = false;  // it may be called again with the same key, should nobody hear of its end
+  Retries retries{};
+};
+
 enum class Verdict : uint8_t {
   kApprove,  // perhaps with other arguments
   kDeny,     // PermissionError is raised at the call
@@ -269,6 +277,10 @@ class Store {
   void ask(const Lease& lease, uint64_t call, const std::string& policy);
   // The new snapshot, and all that comes with it. The lease is then that snapshot's; with anything but kKeep it is over.
   void advance(Lease& lease, const Step& step);
+  // answer() of each, advance() and dispatch() of each, in this order, as one transaction: what a worker does between two of a program's
+  // stops. Gives the calls as their tools get them.
+  std::vector<RunCall> step(Lease& lease, const std::vector<CallAnswer>& answers, const Step& step,
+                            const std::vector<Dispatch>& dispatches);
   // Gives the run back where its latest snapshot is. Calls whose tools are at work have to be answered first (Refused). Those that the
   // worker has no tool for are in `without_tool`: they wait for a worker that has one (wake_for), or for answer().
   void release(const Lease& lease, const std::vector<uint64_t>& without_tool = {});
@@ -285,6 +297,9 @@ class Store {
   size_t wake();
   // Runs that wait for a function which nobody had a tool for are ready: this worker has one. Gives how many.
   size_t wake_for(const std::vector<std::string>& functions, const std::vector<std::string>& queues);
+  // Until what it gives is gone, `told` is called when a run of the queue may be ready, and with "" when that may have been missed. It is a
+  // hint, from another thread, and only PostgreSQL gives it: look now and then all the same.
+  std::shared_ptr<void> listen(std::function<void(const std::string& queue)> told);
   // When expire() or wake() has something to do, as far as is known.
   std::optional<Time> next_due();
 

@@ -110,6 +110,9 @@ class Database {
   void is_witnessed_by(Witness witness) { witness_ = std::move(witness); }
   const Witness& witness() const { return witness_; }
 
+  // Once this transaction is committed, a run of the queue is ready: a hint for whoever listens, where a database has such a thing.
+  virtual void hint(const std::string& queue) = 0;
+
   // What several transitions of one transaction are parted by. They nest: the last one is meant.
   void savepoint();
   void release();       // what was written stays

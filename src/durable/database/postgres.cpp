@@ -25,6 +25,7 @@ constexpr Statement kBeginReading{"BEGIN ISOLATION LEVEL REPEATABLE READ READ ON
 constexpr Statement kCommit{"COMMIT"};
 constexpr Statement kRollback{"ROLLBACK"};
 constexpr Statement kClock{"SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"};
+constexpr Statement kHint{"SELECT pg_notify(current_schema()::text, $1)"};
 constexpr Statement kProcess{"SELECT pid, backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()"};
 constexpr Statement kEnd{
     "SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2::text::timestamptz"};
@@ -97,6 +98,7 @@ void Postgres::run_script(const std::string& sql) {
 void Postgres::begin(bool writes) {
   writes_ = writes;
   clock_.clear();
+  hints_.clear();
   send(writes ? kBeginWriting : kBeginReading, "", "", {}, {});
   if (writes) send(kClock, "", "", {}, {.rows = &clock_});
 }
@@ -110,6 +112,8 @@ Time Postgres::now() {
 // (Whoever only looked has nothing to wait for.)
 void Postgres::commit() {
   send(kCommit, "", "", {}, {});
+  // Behind the commit, not in it: notifications wait in line for each other, and would keep commits from sharing a write to the disk.
+  for (const std::string& queue : hints_) send(kHint, "", "", {queue}, {.may_fail = true});
   try {
     if (writes_) return finish_round();
     connection_.send_sync();
@@ -147,7 +151,7 @@ void Postgres::finish_round() {
       awaited_.clear();
       throw;
     } catch (...) {
-      if (!error) error = std::current_exception();
+      if (!error && !awaited.may_fail) error = std::current_exception();
       if (awaited.prepares) prepared_.erase(awaited.prepares);
     }
   }

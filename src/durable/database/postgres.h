@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <set>
 #include <unordered_map>
 
 #include "durable/database/postgres_connection.h"
@@ -23,6 +24,9 @@ class Postgres : public Database {
   void commit() override;
   void rollback() noexcept override;
   fermata::durable::Time now() override;
+  void hint(const std::string& queue) override { hints_.insert(queue); }
+  // Of another connection, once this one listens: waits for it so long.
+  std::optional<std::string> notification(std::chrono::milliseconds most) { return connection_.notification(most); }
 
   bool is_lost() const { return connection_.is_lost(); }
 
@@ -42,6 +46,7 @@ class Postgres : public Database {
     const Statement* prepares = nullptr;
     Rows* rows = nullptr;
     std::string changes{};
+    bool may_fail = false;
   };
   void send(const Statement& statement, const char* before, const char* behind, std::initializer_list<Param> params, Awaited awaited);
   // Ends what was sent, and takes all results.
@@ -53,6 +58,7 @@ class Postgres : public Database {
   uint64_t names_ = 0;
   std::deque<Awaited> awaited_;
   Rows clock_;
+  std::set<std::string> hints_;
   bool writes_ = false;
   Process process_;
 };

@@ -98,6 +98,8 @@ class Sqlite : public Database {
     if (!sqlite().get_autocommit(db_)) sqlite().exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);  // (some errors have done it already)
   }
 
+  void hint(const std::string&) override {}
+
   // All that have the file open are on one machine: its clock is the only one.
   Time now() override { return Time(clock_() * 1000); }
 

@@ -169,9 +169,13 @@ LockedRun::LockedRun(Transaction& transaction, Transition transition, const std:
 
 LockedRun::LockedRun(Transaction& transaction, Transition transition, const Lease& lease)
     : transaction_(transaction), transition_(transition), worker_(lease.worker) {
-  const auto found = transaction.database.find(kLock, {lease.run});
-  if (!found) throw Fenced("run " + lease.run + " isn't there any more");
-  row = row_from(*found);
+  if (transaction.locked && transaction.locked->id == lease.run) {
+    row = *transaction.locked;
+  } else {
+    const auto found = transaction.database.find(kLock, {lease.run});
+    if (!found) throw Fenced("run " + lease.run + " isn't there any more");
+    row = row_from(*found);
+  }
   if (row.status != RunStatus::kRunning || row.epoch != lease.epoch || row.seq != lease.seq || row.owner != lease.worker)
     throw Fenced("run " + row.id + " isn't " + lease.worker + "'s any more: it is " + to_string(row.status) + ", epoch " +
                  std::to_string(row.epoch) + ", snapshot " + std::to_string(row.seq) + "; the lease is of epoch " +
@@ -264,6 +268,8 @@ void LockedRun::finish(Data::Pairs data) {
                                 row.timer_at, row.goes_on ? 1 : 0, row.failures, json_of(row.limits), json_of(row.spent), row.ended,
                                 outcome_of(row), row.events, row.head, row.id, epoch_, seq_},
                                "run " + row.id);
+  if (row.status == RunStatus::kReady && from_ != RunStatus::kReady) transaction_.database.hint(row.queue);
+  transaction_.locked = std::make_shared<const RunRow>(row);
 }
 
 }  // namespace fermata::durable

@@ -4,6 +4,7 @@
 // Each transition locks its run's row first: so two that concern one run never pass each other, whatever the database's isolation level.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,10 +15,13 @@
 
 namespace fermata::durable {
 
+struct RunRow;
+
 struct Transaction {
   Database& database;
   Time now;
   const StoreOptions& options;
+  std::shared_ptr<const RunRow> locked{};  // the run that its last transition wrote: the next one of that run needn't read it
 };
 
 // A run's row as it is stored: what Run shows, and what only the store knows.

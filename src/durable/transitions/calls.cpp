@@ -38,20 +38,20 @@ Time pause_after(uint64_t attempts, const Retries& retries) {
 
 }  // namespace
 
-uint64_t dispatch(Transaction& transaction, const Lease& lease, uint64_t id, const std::string& tool, bool idempotent,
-                  const Retries& retries) {
-  if (tool.empty()) throw UsageError("a tool needs a name");
-  if (retries.attempts > 1 && !idempotent) throw UsageError("a tool that is called again when it failed has to be idempotent");
+RunCall dispatch(Transaction& transaction, const Lease& lease, const Dispatch& dispatch) {
+  if (dispatch.tool.empty()) throw UsageError("a tool needs a name");
+  if (dispatch.retries.attempts > 1 && !dispatch.idempotent)
+    throw UsageError("a tool that is called again when it failed has to be idempotent");
   LockedRun run(transaction, Transition::kDispatch, lease);
-  RunCall call = call_of(run, id);
-  call.tool = tool;
-  call.idempotent = idempotent;
-  call.retries = retries;
+  RunCall call = call_of(run, dispatch.call);
+  call.tool = dispatch.tool;
+  call.idempotent = dispatch.idempotent;
+  call.retries = dispatch.retries;
   if (call.due && *call.due > transaction.now) throw Refused("call " + call.key + " isn't due yet");
   begin_attempt(run, call, lease.worker);
   set_call_state(run, call, CallState::kDispatched);
-  run.finish({{"call", int64_t(id)}, {"key", call.key}, {"tool", tool}, {"attempt", int64_t(call.attempts)}});
-  return call.attempts;
+  run.finish({{"call", int64_t(call.call.id)}, {"key", call.key}, {"tool", call.tool}, {"attempt", int64_t(call.attempts)}});
+  return call;
 }
 
 bool answer(Transaction& transaction, const Lease& lease, uint64_t id, const Answer& answer) {

@@ -28,8 +28,7 @@ NewRun new_run(const Submission& submission, Time now);
 Submitted submit(Transaction& transaction, const NewRun& run);
 std::vector<Lease> claim(Transaction& transaction, const Claim& claim);
 void renew(Transaction& transaction, Lease& lease, uint64_t lease_ms);
-uint64_t dispatch(Transaction& transaction, const Lease& lease, uint64_t call, const std::string& tool, bool idempotent,
-                  const Retries& retries = {});
+RunCall dispatch(Transaction& transaction, const Lease& lease, const Dispatch& dispatch);
 CallState fail_call(Transaction& transaction, const Lease& lease, uint64_t call, const Failure& failure);
 bool answer(Transaction& transaction, const Lease& lease, uint64_t call, const Answer& answer);
 void answer(Transaction& transaction, const std::string& run, uint64_t call, const Answer& answer);

@@ -72,6 +72,7 @@ std::string Turn::go() {
     // No program can do this by itself: a jail that isn't to be had, a state that a taken-over process made up, a session used in a wrong
     // way.
     const std::string reason = error.what();
+    write_answers();
     hold_.write([&](Store& store, Lease& lease) { store.fail(lease, reason); });
     return "failed: " + reason;
   }
@@ -116,6 +117,7 @@ void Turn::make_session(const Work& work) {
 std::string Turn::go_on(const Work& work) {
   make_session(work);
   if (!session_) return "raised";
+  for (const RunCall& call : work.calls) seen_.insert(call.call.id);
   bool goes_on = true;
   if (work.state.empty()) session_->start(work.inputs);
   else if (session_->status() == Status::kPaused) goes_on = follow_calls();
@@ -138,6 +140,7 @@ std::string Turn::go_on(const Work& work) {
 bool Turn::run_to_stop() {
   while (session_->status() == Status::kYielded) {
     if (hold_.is_lost()) throw Fenced("the lease of run " + hold_.run() + " is over");
+    write_answers();  // the next snapshot may be far away
     if (stopping_ && at_work_.empty()) {
       commit(Step::Then::kLetGo);
       return false;
@@ -213,15 +216,43 @@ void Turn::commit(Step::Then then, std::optional<Error> error, std::string reaso
     step.limit = outcome.limit;
     step.limit_at = limit_named(session_->limits(), outcome.limit);
   }
-  hold_.write([&](Store& store, Lease& lease) { store.advance(lease, step); });
+  struct Begun {
+    const Tool* tool;
+    Toolbox::Slot slot;
+  };
+  std::vector<Dispatch> dispatches;
+  std::vector<Begun> begun;
+  if (then == Step::Then::kKeep && !stopping_) {
+    for (const Waiting& call : step.waiting) {
+      const Tool* tool = tools_.find(call.call.function);
+      if (!tool || !call.policy.empty() || seen_.contains(call.call.id)) continue;
+      auto slot = tools_.take(*tool);
+      if (!slot) continue;
+      dispatches.push_back({call.call.id, tool->kind, tool->idempotent, tool->retries});
+      begun.push_back({tool, std::move(*slot)});
+    }
+  }
+  const std::vector<RunCall> calls =
+      hold_.write([&](Store& store, Lease& lease) { return store.step(lease, unwritten_, step, dispatches); });
   given_.clear();
+  unwritten_.clear();
+  seen_.clear();
+  for (const Waiting& call : step.waiting) seen_.insert(call.call.id);
   saved_ = std::chrono::steady_clock::now();
+  for (size_t i = 0; i < calls.size(); ++i) start(calls[i], *begun[i].tool, std::move(begun[i].slot));
 }
 
 bool Turn::follow_calls() {
   for (;;) {
+    for (Ended& one : take_ended()) take(std::move(one));
+    if (!unwritten_.empty() && !stopping_) {
+      give(unwritten_);
+      return true;
+    }
     write_answers();
-    const std::vector<RunCall> calls = store_.open_calls(hold_.run());
+    // (What is with tools of its own nobody else answers.)
+    const bool all_at_work = std::ranges::all_of(seen_, [&](uint64_t call) { return at_work_.contains(call); });
+    const std::vector<RunCall> calls = all_at_work ? std::vector<RunCall>() : store_.open_calls(hold_.run());
     bool all = true;
     if (!stopping_) {
       if (give_answers(calls)) return true;
@@ -243,8 +274,7 @@ bool Turn::give_answers(const std::vector<RunCall>& calls) {
   for (const RunCall& call : calls)
     if (call.answer) answers.push_back({call.call.id, *call.answer});
   if (!answers.empty()) {
-    for (const CallAnswer& answer : answers) given_.push_back(answer.call);
-    session_->resume(answers);
+    give(answers);
     return true;
   }
   if (session_->next_due().value_or(HUGE_VAL) > session_->now()) return false;
@@ -260,6 +290,11 @@ bool Turn::is_asked_first(const RunCall& call) {
   return !policy.empty();
 }
 
+void Turn::give(const std::vector<CallAnswer>& answers) {
+  for (const CallAnswer& answer : answers) given_.push_back(answer.call);
+  session_->resume(answers);
+}
+
 bool Turn::dispatch_all(const std::vector<RunCall>& calls) {
   bool all = true;
   for (const RunCall& call : calls) {
@@ -268,21 +303,26 @@ bool Turn::dispatch_all(const std::vector<RunCall>& calls) {
     if (call.due && *call.due > store_.now()) continue;
     if (is_asked_first(call)) continue;
     auto slot = tools_.take(*tool);
-    if (slot) dispatch(call, *tool, std::move(*slot));
-    else all = false;
+    if (!slot) {
+      all = false;
+      continue;
+    }
+    RunCall begun = call;
+    begun.attempts = hold_.write(
+        [&](Store& store, Lease& lease) { return store.dispatch(lease, call.call.id, tool->kind, tool->idempotent, tool->retries); });
+    start(begun, *tool, std::move(*slot));
   }
   return all;
 }
 
-void Turn::dispatch(const RunCall& call, const Tool& tool, Toolbox::Slot slot) {
-  const uint64_t attempt = hold_.write(
-      [&](Store& store, Lease& lease) { return store.dispatch(lease, call.call.id, tool.kind, tool.idempotent, tool.retries); });
+// It was written down that the tool is called.
+void Turn::start(const RunCall& call, const Tool& tool, Toolbox::Slot slot) {
   if (hold_.is_lost()) throw Fenced("the lease of run " + hold_.run() + " was over before its tool was called");
   at_work_[call.call.id] = tool.timeout_ms ? Clock::now() + std::chrono::milliseconds(tool.timeout_ms) : Clock::time_point::max();
-  std::thread([results = results_, &tool, call, attempt, held = std::optional(std::move(slot))]() mutable {
+  std::thread([results = results_, &tool, call, held = std::optional(std::move(slot))]() mutable {
     Ended ended{call.call.id, Data()};
     try {
-      Answer answer = tool.answer(call, attempt);
+      Answer answer = tool.answer(call, call.attempts);
       if (auto* error = std::get_if<Error>(&answer)) ended.end = Failure{.error = std::move(*error)};
       else ended.end = std::get<Data>(std::move(answer));
     } catch (const HoldCall& error) {
@@ -334,19 +374,22 @@ std::vector<Turn::Ended> Turn::take_ended() {
   return ended;
 }
 
-void Turn::write_answers() {
-  for (const Ended& one : take_ended()) write(one);
-}
-
-void Turn::write(const Ended& ended) {
-  const auto* failure = std::get_if<Failure>(&ended.end);
-  if (!failure) {
-    const Answer answer = std::get<Data>(ended.end);
-    hold_.write([&](Store& store, Lease& lease) { store.answer(lease, ended.call, answer); });
+void Turn::take(Ended ended) {
+  if (auto* answer = std::get_if<Data>(&ended.end)) {
+    unwritten_.push_back({ended.call, std::move(*answer)});
     return;
   }
-  const CallState state = hold_.write([&](Store& store, Lease& lease) { return store.fail_call(lease, ended.call, *failure); });
-  if (state == CallState::kPending) tell("call " + std::to_string(ended.call) + " is tried again: " + failure->error.message);
+  const auto& failure = std::get<Failure>(ended.end);
+  const CallState state = hold_.write([&](Store& store, Lease& lease) { return store.fail_call(lease, ended.call, failure); });
+  if (state == CallState::kPending) tell("call " + std::to_string(ended.call) + " is tried again: " + failure.error.message);
+}
+
+void Turn::write_answers() {
+  while (!unwritten_.empty()) {
+    const CallAnswer answer = unwritten_.back();
+    hold_.write([&](Store& store, Lease& lease) { store.answer(lease, answer.call, answer.answer); });
+    unwritten_.pop_back();
+  }
 }
 
 }  // namespace fermata::durable

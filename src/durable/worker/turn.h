@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -61,7 +62,7 @@ class Turn {
   void make_session(const Work& work);
   // Lets the program run until it stops by itself; saves it meanwhile. False: the worker stops, and the run was handed back.
   bool run_to_stop();
-  // Writes the next snapshot.
+  // Writes the next snapshot, with the answers that led to it; and, when the run is kept, that the tools of its new calls are called.
   void commit(Step::Then then, std::optional<Error> error = std::nullopt, std::string reason = "");
   std::string finish();
 
@@ -70,11 +71,13 @@ class Turn {
   bool give_answers(const std::vector<RunCall>& calls);
   // Calls the tools of calls that are due. False: one of them has as much to do as it may have.
   bool dispatch_all(const std::vector<RunCall>& calls);
-  void dispatch(const RunCall& call, const Tool& tool, Toolbox::Slot slot);
+  void start(const RunCall& call, const Tool& tool, Toolbox::Slot slot);
   void wait(std::chrono::milliseconds most);
   std::vector<Ended> take_ended();
+  // Writes those that the program was given and no snapshot follows yet: its tools can't be asked again.
   void write_answers();
-  void write(const Ended& ended);
+  void take(Ended ended);
+  void give(const std::vector<CallAnswer>& answers);
   void tell(const std::string& what) const;
   const std::string& policy_of(const fermata::Call& call);
   bool is_asked_first(const RunCall& call);
@@ -89,7 +92,9 @@ class Turn {
   Hold& hold_;
   Limits limits_{};  // the run's own
   std::unique_ptr<Session> session_;
-  std::vector<uint64_t> given_{};               // calls whose answers the program got since the latest snapshot
+  std::set<uint64_t> seen_{};                   // the calls of the latest snapshot
+  std::vector<uint64_t> given_{};               // calls whose answers the program got since then
+  std::vector<CallAnswer> unwritten_{};         // of them, or about to be: what tools answered and the store doesn't know yet
   std::map<uint64_t, std::string> policies_{};  // of its calls: Waiting::policy
   std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
 

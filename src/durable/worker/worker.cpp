@@ -46,6 +46,7 @@ class Worker::Impl {
   }
 
   void work(bool drains) {
+    const auto listening = store_.listen([this](const std::string& queue) { hear(queue); });
     std::thread renewals([this] { renew(); });
     std::exception_ptr error;
     try {
@@ -112,6 +113,15 @@ class Worker::Impl {
       tell("", error.what());
       return false;
     }
+  }
+
+  // A run of the queue may be ready.
+  void hear(const std::string& queue) {
+    if (!queue.empty() && std::ranges::find(options.queues, queue) == options.queues.end()) return;
+    std::lock_guard lock(mutex_);
+    if (turns_.size() >= options.concurrency) return;
+    has_news_ = true;
+    news_.notify_one();
   }
 
   bool is_drained() {

@@ -235,7 +235,7 @@ class Explorer {
     } else if (mind.ready_call) {
       own_step(state, looks, w, "dispatches", [](Transaction& tx, State&, Mind& m) {
         Transaction when_due{tx.database, kPause, tx.options};
-        dispatch(when_due, *m.lease, m.ready_call, "command", m.idempotent, {m.idempotent ? 2u : 1u, kPause, kPause, {}, true});
+        dispatch(when_due, *m.lease, {m.ready_call, "command", m.idempotent, {m.idempotent ? 2u : 1u, kPause, kPause, {}, true}});
         m.acting = m.ready_call;
         m.ready_call = 0;
       });

@@ -6,6 +6,7 @@
 
 #include "cut_wire.h"
 #include "durable/database/postgres.h"
+#include "fermata/durable/worker.h"
 #include "stores.h"
 
 namespace fermata::durable {
@@ -114,6 +115,23 @@ TEST_P(PostgresTest, ALockedRunIsAnErrorInTime) {
   store->cancel(id);
   EXPECT_EQ(status(id), RunStatus::kCancelled);
   EXPECT_THROW(other->commit(), ConnectionLost);
+}
+
+// A worker that looks once an hour hears of work at once, also after the server was away.
+TEST_P(PostgresTest, WorkersHearOfWork) {
+  const auto now = Store::open(database.where());
+  Worker worker(*now, {.poll_ms = 3'600'000, .jailed = false});
+  std::thread thread([&] { worker.run(); });
+  const auto is_done = [&](const std::string& id) {
+    for (int i = 0; i < 1000 && now->run(id)->status != RunStatus::kDone; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return now->run(id)->status == RunStatus::kDone;
+  };
+  EXPECT_TRUE(is_done(now->submit({.source = "1"}).run));
+  EXPECT_TRUE(is_done(now->submit({.source = "2"}).run));
+  PostgresServer::get().restart();
+  EXPECT_TRUE(is_done(now->submit({.source = "3"}).run));
+  worker.stop();
+  thread.join();
 }
 
 TEST_P(PostgresTest, ConnectionsAreFew) {

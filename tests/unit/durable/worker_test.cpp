@@ -222,6 +222,23 @@ TEST_P(WorkerTest, OptionsThatMakeNoSense) {
   EXPECT_THROW(Worker(*store, twice), UsageError);
 }
 
+// Its tool can't be asked a second time.
+TEST_P(WorkerTest, AnAnswerIsWrittenThoughTheProgramComputesOn) {
+  const std::string id = submit("double(1)\nwhile True: pass");
+  Worker worker(*store, options());
+  std::thread thread([&] { worker.run(); });
+  const auto answered = [&] {
+    const auto calls = store->calls(id);
+    return !calls.empty() && calls[0].state == CallState::kAnswered;
+  };
+  for (int i = 0; i < 1000 && !answered(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_TRUE(answered());
+  EXPECT_EQ(store->run(id)->seq, 1u) << "no snapshot has come since";
+  worker.stop();
+  thread.join();
+  EXPECT_EQ(store->run(id)->status, RunStatus::kReady);
+}
+
 INSTANTIATE_TEST_SUITE_P(Databases, WorkerTest, testing::Values(Kind::kSqlite, Kind::kPostgres), name_of);
 
 }  // namespace
