@@ -189,7 +189,7 @@ class PythonTools : public cli::Tools {
     return tools_of(box.attr("rows")());
   }
   std::variant<Data, durable::Failure> answer(const durable::RunCall& call, uint64_t attempt) override {
-    return answer_call(hooks_, call.call, call.run, call.key, attempt);
+    return answer_call(hooks_, call, attempt);
   }
 
   bool wait(double seconds, std::vector<CallAnswer>* answers) override {

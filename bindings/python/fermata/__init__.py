@@ -36,11 +36,12 @@ from fermata._errors import (
     Error, Finding, Frame, HoldCall, JailError, RefusedError, RunCancelledError, RunDeadError, RuntimeError, StateError, StoreError,
     SyntaxError, UsageError,
 )  # fmt: skip
-from fermata._tools import Context, context
+from fermata._tools import Ask, Context, Deny, context
 from fermata._values import CrossingError, Handle, HandleType, Instance, Record, handle
 
 __all__ = [
     "Approval",
+    "Ask",
     "Attempt",
     "Call",
     "CallRecord",
@@ -48,6 +49,7 @@ __all__ = [
     "CrashError",
     "Crashed",
     "CrossingError",
+    "Deny",
     "Done",
     "Error",
     "Event",

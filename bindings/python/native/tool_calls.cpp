@@ -27,12 +27,12 @@ durable::Failure failure_of(const Converter& converter, const py::object& hook, 
 
 }  // namespace
 
-std::variant<Data, durable::Failure> answer_call(const ToolHooks& hooks, const Call& call, const std::string& run, const std::string& key,
-                                                 uint64_t attempt) {
+std::variant<Data, durable::Failure> answer_call(const ToolHooks& hooks, const durable::RunCall& call, uint64_t attempt) {
   return from_outside([&]() -> std::variant<Data, durable::Failure> {
     const Converter converter(*hooks.types);
     try {
-      return data_of_result(converter, called(*hooks.answer, fields_of(converter, call), str_of(run), str_of(key), attempt));
+      return data_of_result(converter, called(*hooks.answer, fields_of(converter, call.call), str_of(call.run), str_of(call.key), attempt,
+                                              str_of(call.policy)));
     } catch (py::error_already_set& error) {
       return failure_of(converter, *hooks.failure, exception_of(error));
     }

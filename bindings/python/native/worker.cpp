@@ -63,7 +63,7 @@ Worker::Worker(const Store& store, durable::WorkerOptions options, std::vector<d
   const ToolHooks needed{held(hooks, "answer"), held(hooks, "failure"), types};
   for (durable::Tool& tool : tools) {
     tool.answer = [needed](const durable::RunCall& call, uint64_t attempt) {
-      return durable::answer_from(answer_call(needed, call.call, call.run, call.key, attempt));
+      return durable::answer_from(answer_call(needed, call, attempt));
     };
     options.tools.push_back(std::move(tool));
   }

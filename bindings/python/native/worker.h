@@ -13,10 +13,8 @@ namespace fermata::python {
 class Worker {
  public:
   // Of `hooks` each is a function that is called from the worker's threads, or None:
-  //   answer(fields of the call, run, key, attempt)   gives or raises what answers it
-  //   failure(exception)                              -> ("error" | "timeout" | "hold" | "final", the exception that is meant, its
-  //                                                      traceback as a text)
-  //   policy(fields of the call)                      -> why a person is asked first, or an empty str
+  //   answer, failure              as ToolHooks has them
+  //   policy(fields of the call)   -> why a person is asked first, or an empty str
   //   told(run, what)
   Worker(const Store& store, durable::WorkerOptions options, std::vector<durable::Tool> tools, py::dict hooks);
 

@@ -6,12 +6,12 @@ import contextlib
 import logging
 import threading
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from fermata import _native
 from fermata._core import CURRENT, Call, Functions, Granted, Limits
-from fermata._errors import UsageError, listed
-from fermata._tools import Context, Toolbox, failure
+from fermata._errors import HoldCall, UsageError, listed
+from fermata._tools import Ask, Context, Deny, Toolbox, enforce, failure
 
 from .store import Store, whole_number
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
 
 _log = logging.getLogger("fermata")
+
+#: Looks at a call before it is made.
+Policy: TypeAlias = Callable[[Call], Ask | Deny | None]
 
 
 class Worker:
@@ -29,6 +32,9 @@ class Worker:
     (fermata.tool says more about one); and names or stubs of functions that somebody else answers (RunCall.answer). They run in this
     process, several at a time: plain ones in threads, asynchronous ones on the event loop of run_async(), or on one of the worker's own.
     Values cross as they do in Program.run(); classes are the Store's `types`.
+
+    `policy` looks at each call of a tool before it is made, from several threads: it gives Ask, for a person's approval, Deny, or None.
+    When it raises, the run goes no further until a worker has a policy that doesn't.
 
     `queues` are asked in their order. `concurrency` is how many runs it has at once. It holds each by a lease of `lease_ms`, which it
     renews; looks for work each `poll_ms`; and saves a program that computes each `checkpoint_ms`. Runs go on within the narrower ones of
@@ -42,6 +48,7 @@ class Worker:
         store: Store,
         tools: Functions = (),
         *,
+        policy: Policy | None = None,
         queues: Iterable[str] = ("default",),
         concurrency: int = 4,
         limits: Limits | None = None,
@@ -56,6 +63,9 @@ class Worker:
             raise TypeError(f"store must be a fermata.Store, not {store!r:.100}")
         self.store: Store = store
         self.tools: Granted = Granted(tools, check_types)
+        if policy is not None and not callable(policy):
+            raise UsageError(f"policy must be a function of a call, not {policy!r:.100}")
+        self.policy: Policy | None = policy
         self.queues: tuple[str, ...] = listed(queues, "queues")
         if not self.queues:
             raise UsageError("a worker needs a queue")
@@ -138,11 +148,21 @@ class Worker:
 
         def policy(fields: tuple[Any, ...]) -> str:
             """Why a person is asked: not about what would not be made."""
-            call = Call(*fields)
-            return "approve" if call.function in asks and not toolbox.misfit(call.function, call.args, call.kwargs) else ""
+            call = self._call(fields)
+            if toolbox.misfit(call.function, call.args, call.kwargs):
+                return ""
+            verdict = self._verdict(call)
+            if isinstance(verdict, Ask):
+                return verdict.note or "policy"
+            return "approve" if call.function in asks and verdict is None else ""
 
-        def answer(fields: tuple[Any, ...], run: str, key: str, attempt: int) -> Any:
-            call = Call(*fields)
+        def answer(fields: tuple[Any, ...], run: str, key: str, attempt: int, asked: str) -> Any:
+            call = self._call(fields)
+            try:
+                verdict = self._verdict(call)
+            except Exception as error:
+                raise HoldCall(f"the policy raised {type(error).__name__}: {error}") from error
+            enforce(call.function, verdict, asked)
             token = CURRENT.set(call)
             try:
                 return toolbox.answer(call.function, call.args, call.kwargs, Context(run, key, attempt))
@@ -153,10 +173,21 @@ class Worker:
         hooks: dict[str, Callable[..., Any] | None] = {
             "answer": answer,
             "failure": failure,
-            "policy": policy if asks else None,
+            "policy": policy if asks or self.policy else None,
             "told": _told,
         }
         return _native.Worker(self.store._native, toolbox.rows(), others, hooks, **self._options)
+
+    def _call(self, fields: tuple[Any, ...]) -> Call:
+        call = Call(*fields)
+        call._functions, call._types = self.tools, self.store.types
+        return call
+
+    def _verdict(self, call: Call) -> Ask | Deny | None:
+        verdict = None if self.policy is None else self.policy(call)
+        if verdict is None or isinstance(verdict, (Ask, Deny)):
+            return verdict
+        raise TypeError(f"a policy gives fermata.Ask, fermata.Deny or None, not {verdict!r:.100}")
 
     def __repr__(self) -> str:
         return f"<Worker of {', '.join(self.queues)} in {self.store!r}>"

@@ -13,17 +13,18 @@ class ToolTimeout(Exception):
     """A tool was cancelled: it took too long. It may have acted."""
 
 
-class Misfit(Exception):
-    """The tool doesn't take the arguments of a call. Neither another attempt nor a person will mend that: `error` is the program's."""
+class Final(Exception):
+    """A call isn't made: its arguments don't fit, or a policy denies it. Neither another attempt nor a person will mend that: `error` is
+    raised in the program."""
 
-    def __init__(self, problem: str) -> None:
-        super().__init__(problem)
-        self.error = TypeError(problem)
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
 
 
 def failure(raised: BaseException) -> tuple[Literal["error", "timeout", "hold", "final"], BaseException, str]:
     """What the engine should make of it, the exception that is meant, and its traceback as a text, from the tool's own code on."""
-    if isinstance(raised, Misfit):
+    if isinstance(raised, Final):
         return "final", raised.error, ""
     kind: Literal["error", "timeout", "hold"] = "error"
     if isinstance(raised, HoldCall):
@@ -31,7 +32,7 @@ def failure(raised: BaseException) -> tuple[Literal["error", "timeout", "hold", 
     elif isinstance(raised, ToolTimeout):
         kind = "timeout"
     frames = raised.__traceback__
-    while frames is not None and frames.tb_frame.f_globals.get("__name__", "").partition(".")[0] == "fermata":
+    while frames is not None and frames.tb_frame.f_globals.get("__name__", "").partition(".")[0] in ("fermata", "fermata_tools_host"):
         frames = frames.tb_next
     return kind, raised, "".join(traceback.format_exception(type(raised), raised, frames))
 

@@ -12,7 +12,7 @@ from fermata._describe import declaration_of_tool, is_async
 from fermata._values import Types, call_problem
 
 from .contexts import Context, within
-from .failing import Misfit, ToolTimeout, final_names
+from .failing import Final, ToolTimeout, final_names
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop, Event
@@ -72,9 +72,9 @@ class Toolbox:
         return call_problem(name, args, kwargs, self._functions[name], self._types, self._check_types)
 
     def answer(self, name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], context: Context) -> Any:
-        """What the function gives. Raises what it raises, Misfit and ToolTimeout."""
+        """What the function gives. Raises what it raises, Final and ToolTimeout."""
         if problem := self.misfit(name, args, kwargs):
-            raise Misfit(problem)
+            raise Final(TypeError(problem))
         with within(context):  # (which its coroutine gets a copy of)
             value = self._functions[name](*args, **kwargs)
             if not inspect.isawaitable(value):
