@@ -31,7 +31,7 @@ def _wrap(native):
     def the_pool():
         nonlocal pool
         if pool is None:  # (late: not each process that imports the package runs something)
-            pool = native.Pool(2, [], 0, 5_000, [], False, 3)
+            pool = native.Pool(2, 0, [], 0, 5_000, [], False, 3)
         return pool
 
     session, load, check = native.Session, native.load, native.check

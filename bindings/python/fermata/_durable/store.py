@@ -50,7 +50,8 @@ class Store:
     while; up to `connections` are under way at once in PostgreSQL. A run that crashes `most_failures`
     times at one place is dead.
 
-    A Store may be used by any number of threads. It belongs to the process that opened it: after os.fork() the other one opens its own.
+    A Store may be used by any number of threads. Its methods wait for the disk, or the server, and not for the event loop: a coroutine
+    calls them by asyncio.to_thread(store.submit, …). It belongs to the process that opened it: after os.fork() the other one opens its own.
     What its methods raise besides UsageError: StoreError when something is wrong with the database, RefusedError when a run isn't there, or
     isn't in a state that permits what was asked.
     """
