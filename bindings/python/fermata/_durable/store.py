@@ -44,11 +44,10 @@ class Store:
 
     Whatever happens to a run is one transaction: processes may be killed at any moment, and others go on. `types` are the classes that
     programs may use, and that values are made of when they come out, as in Program. (Values are kept as JSON, so what appears in one
-    twice comes out as two.) `functions`, as there, tell what is known of the
-    parameters of programs' functions, for Approval.arguments. A `sealer` seals the states of programs, bound to their runs; what else the
-    database holds isn't sealed. A transition waits up to `patience_ms` for others that write, and for a server that isn't there for a
-    while; up to `connections` are under way at once in PostgreSQL. A run that crashes `most_failures`
-    times at one place is dead.
+    twice comes out as two.) `functions`, as there, tell what is known of the parameters of programs' functions, for Approval.arguments. A
+    `sealer` seals the states of programs, bound to their runs; what else the database holds isn't sealed. A transition waits up to
+    `patience_ms` for others that write, and for a server that isn't there for a while; up to `connections` are under way at once in
+    PostgreSQL. A run that crashes `most_failures` times at one place is dead.
 
     A Store may be used by any number of threads. Its methods wait for the disk, or the server, and not for the event loop: a coroutine
     calls them by asyncio.to_thread(store.submit, …). It belongs to the process that opened it: after os.fork() the other one opens its own.
