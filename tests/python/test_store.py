@@ -202,6 +202,9 @@ class Runs(StoreCase):
         now = datetime.datetime.now(datetime.timezone.utc)
         self.assertEqual(self.store.prune(now - datetime.timedelta(days=1)), [])
         self.assertEqual(self.store.prune(now + datetime.timedelta(days=1), dry_run=True), [run.id])
+        self.assertEqual(self.store.prune(now + datetime.timedelta(days=1), status="dead"), [])
+        with self.assertRaisesRegex(fermata.UsageError, "status must be one of done, raised"):
+            self.store.prune(now, status="ready")
         self.assertEqual(self.store.prune(now + datetime.timedelta(days=1)), [run.id])
         self.assertEqual(self.store.runs(), [other])
         for gone in (lambda: run.status, run.info, run.calls, run.history, run.snapshots, lambda: run.stdout, run.result):

@@ -151,8 +151,8 @@ durable::Run known(durable::Store& store, const std::string& run) {
 
 py::list runs(const Store& self, const std::string& tenant, const std::string& status, const std::string& queue, size_t most,
               const std::string& before) {
-  durable::RunQuery query{.tenant = tenant, .queue = queue, .most = most, .before = before};
-  if (!status.empty()) query.status = durable::run_status_from(status);
+  const durable::RunQuery query{
+      .tenant = tenant, .status = durable::run_status_from(status), .queue = queue, .most = most, .before = before};
   py::list list;
   for (const durable::Run& run : self.ask([&](durable::Store& store) { return store.runs(query); })) list.append(dict_of_run(run));
   return list;
@@ -332,8 +332,13 @@ void define_store(py::module_& m) {
            })
       .def("fork", &fork, py::arg("run"), py::arg("seq"), py::arg("answers"), py::arg("queue"))
       .def("prune",
-           [](const Store& s, const std::string& tenant, Time ended_before, size_t most, bool dry_run) {
-             return s.ask([&](durable::Store& store) { return store.prune({tenant, ended_before, most, dry_run}); });
+           [](const Store& s, const std::string& tenant, Time ended_before, const std::string& status, size_t most, bool dry_run) {
+             const durable::PruneQuery query{.tenant = tenant,
+                                             .ended_before = ended_before,
+                                             .status = durable::run_status_from(status),
+                                             .most = most,
+                                             .dry_run = dry_run};
+             return s.ask([&](durable::Store& store) { return store.prune(query); });
            })
       .def("run", [](const Store& s,
                      const std::string& run) { return dict_of_run(s.ask([&](durable::Store& store) { return known(store, run); })); })

@@ -15,7 +15,7 @@ from .looking import Attempt, Event, RunInfo, RunStatus, Snapshot, event, moment
 if TYPE_CHECKING:
     from .store import Store
 
-_OVER = ("done", "raised", "cancelled", "dead")
+OVER = ("done", "raised", "cancelled", "dead")
 _FIRST_LOOK, _LAST_LOOK = 0.005, 0.2  # seconds between two looks at a run that somebody waits for
 
 
@@ -43,7 +43,7 @@ class Run:
         """Waits until it is over: done, raised, cancelled or dead. (Workers make it so: see Worker.) Raises TimeoutError when it isn't
         after that many seconds."""
         for seconds in _looks(timeout):
-            if (status := self.status) in _OVER:
+            if (status := self.status) in OVER:
                 return status
             time.sleep(seconds)
         return self._over_at_last(timeout)
@@ -54,13 +54,13 @@ class Run:
 
         for seconds in _looks(timeout):
             status: RunStatus = await asyncio.to_thread(self.store._native.status, self.id)
-            if status in _OVER:
+            if status in OVER:
                 return status
             await asyncio.sleep(seconds)
         return self._over_at_last(timeout)
 
     def _over_at_last(self, timeout: float | None) -> RunStatus:
-        if (status := self.status) not in _OVER:
+        if (status := self.status) not in OVER:
             raise TimeoutError(f"the run {self.id} is {status} after {timeout} seconds")
         return status
 

@@ -14,7 +14,7 @@ from fermata._values import Handle, Types
 
 from .calls import Approval, RunCall, calls_of
 from .looking import QueueStats, RunStatus, Violation, milliseconds, queue_stats
-from .runs import Run
+from .runs import OVER, Run
 
 if TYPE_CHECKING:
     import datetime
@@ -157,9 +157,20 @@ class Store:
         """How much there is in each queue that has runs."""
         return [queue_stats(fields) for fields in self._native.stats(tenant or "")]
 
-    def prune(self, before: datetime.datetime, *, tenant: str | None = None, most: int = 1000, dry_run: bool = False) -> list[str]:
-        """Deletes the runs that were over before that time, with all that is theirs; at most so many. Gives their ids."""
-        return self._native.prune(tenant or "", milliseconds(before, "before"), whole_number("most", most, 1), dry_run)
+    def prune(
+        self,
+        before: datetime.datetime,
+        *,
+        status: RunStatus | None = None,
+        tenant: str | None = None,
+        most: int = 1000,
+        dry_run: bool = False,
+    ) -> list[str]:
+        """Deletes the runs that were over before that time, of any such `status`, with all that is theirs; at most so many. Gives their
+        ids."""
+        if status is not None and status not in OVER:
+            raise UsageError(f"status must be one of {', '.join(OVER)}, not {status!r}")
+        return self._native.prune(tenant or "", milliseconds(before, "before"), status or "", whole_number("most", most, 1), dry_run)
 
     def check(self, run: Run | str | None = None) -> list[Violation]:
         """Checks all runs, or one, against the laws of durable runs, and their histories against their hashes. Empty when all is well."""
