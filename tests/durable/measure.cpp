@@ -3,8 +3,10 @@
 //   measure_durable submit STORE RUNS CALLS       runs of so many calls
 //   measure_durable work STORE NAME CONCURRENCY   a worker, until nothing is left to do
 //   measure_durable bare FILE BYTES COMMITS       a loop of single commits into a SQLite file
-//   measure_durable claims STORE WAITING CLAIMS   claims beside so many runs that wait
-//   measure_durable history STORE STEPS           steps of one run: at its beginning and at its end
+//   measure_durable waiting STORE COUNT           adds so many runs that wait
+//   measure_durable claims STORE CLAIMS           claims, and looks for something to do
+//   measure_durable history STORE STEPS           steps of a run that has had so many, and of ones that have had 10
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <functional>
@@ -75,12 +77,11 @@ void add_waiting(Store& store, size_t count) {
   store.impl().backend->write([&](Database& database) { database.run_script(sql); });
 }
 
-void claims(Store& store, size_t waiting, size_t claims) {
-  if (waiting) add_waiting(store, waiting);
+void claims(Store& store, size_t claims) {
   submit(store, claims, 1);
   const double took = seconds([&] {
     for (size_t i = 0; i < claims; ++i)
-      if (store.claim({.worker = "w"}).size() != 1) throw std::runtime_error("there is nothing to claim");
+      if (store.claim({.worker = "w", .lease_ms = 86'400'000}).size() != 1) throw std::runtime_error("there is nothing to claim");
   });
   // What a worker asks each time that it looks.
   const double looks = seconds([&] {
@@ -95,35 +96,49 @@ void claims(Store& store, size_t waiting, size_t claims) {
   std::printf("{\"claim\": %.9f, \"look\": %.9f}\n", took / double(claims), looks / double(claims));
 }
 
-void history(Store& store, size_t steps) {
-  submit(store, 1, 1);
-  Lease lease = store.claim({.worker = "w"}).at(0);
-  const std::string state(2000, 'x');
-  uint64_t call = 0;
-  const auto step = [&] {
-    Step next{.then = Step::Then::kKeep, .state = state};
-    if (call) next.consumed = {call};
-    ++call;
-    next.waiting = {{.call = {.id = call, .function = "double", .args = {Data(1)}, .file = "agent.py", .line = 1},
+// A run without a program, of which one step is as large as the other.
+class Steps {
+ public:
+  explicit Steps(Store& store) : store_(store) {
+    submit(store, 1, 1);
+    lease_ = store.claim({.worker = "w"}).at(0);
+  }
+  void step() {
+    Step next{.then = Step::Then::kKeep, .state = std::string(2000, 'x')};
+    if (call_) next.consumed = {call_};
+    next.waiting = {{.call = {.id = ++call_, .function = "double", .args = {Data(1)}, .file = "agent.py", .line = 1},
                      .tool = "function",
                      .idempotent = true}};
-    store.advance(lease, next);
-    store.dispatch(lease, call, "function", true);
-    store.answer(lease, call, Data(2));
-    store.load(lease);
-  };
-  constexpr size_t kTimed = 500;
-  for (int i = 0; i < 10; ++i) step();
-  const auto timed = [&] {
-    return seconds([&] {
-             for (size_t i = 0; i < kTimed; ++i) step();
-           }) /
-           kTimed;
-  };
-  const double first = timed();
-  while (call < steps) step();
-  const double last = timed();
-  std::printf("{\"first\": %.9f, \"last\": %.9f}\n", first, last);
+    store_.advance(lease_, next);
+    store_.dispatch(lease_, call_, "function", true);
+    store_.answer(lease_, call_, Data(2));
+    store_.load(lease_);
+  }
+
+ private:
+  Store& store_;
+  Lease lease_;
+  uint64_t call_ = 0;
+};
+
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values.at(values.size() / 2);
+}
+
+void history(Store& store, size_t steps) {
+  Steps long_run(store);
+  for (size_t i = 0; i < steps; ++i) long_run.step();
+  std::vector<double> first, last;
+  for (int i = 0; i < 30; ++i) {
+    Steps short_run(store);
+    for (int j = 0; j < 10; ++j) short_run.step();
+    for (int j = 0; j < 10; ++j) {
+      first.push_back(seconds([&] { short_run.step(); }));
+      last.push_back(seconds([&] { long_run.step(); }));
+    }
+  }
+  std::printf("{\"first\": %.9f, \"last\": %.9f}\n", median(first), median(last));
 }
 
 }  // namespace
@@ -136,7 +151,8 @@ int main(int argc, char** argv) {
     const auto store = Store::open(given.at(1));
     if (given[0] == "submit") submit(*store, number(2), number(3));
     else if (given[0] == "work") work(*store, given.at(2), number(3));
-    else if (given[0] == "claims") claims(*store, number(2), number(3));
+    else if (given[0] == "claims") claims(*store, number(2));
+    else if (given[0] == "waiting") add_waiting(*store, number(2));
     else if (given[0] == "history") history(*store, number(2));
     else throw std::runtime_error("there is no " + given[0]);
   } catch (const std::exception& error) {
