@@ -6,9 +6,10 @@ refuses to be root's.
         server.url("t1")                  # of a store in a schema of its own
         server.restart()                  # as after a crash
 
-That starts this file as a program. It prints the URL of the database when it can be reached, and restarts it for each line "restart" on its standard input
-("restarted" is the answer); at that input's end the server is stopped and its folder deleted. So it goes when whoever started it is gone,
-however that happened; and the server goes when this program is killed. Exit code 77: there is no PostgreSQL here; the last line says so.
+That starts this file as a program. It prints the URL of the database when it can be reached, and restarts it for each line "restart" on
+its standard input ("restarted" is the answer); at that input's end the server is stopped and its folder deleted. So it goes when whoever
+started it is gone, however that happened; and the server goes when this program is killed. Exit code 77: there is no PostgreSQL here; the
+last line says so.
 """
 
 import ctypes
