@@ -369,6 +369,17 @@ std::vector<CompileError> unguarded_calls(const ast::Node& tree, const Names& bu
   return found;
 }
 
+std::vector<Span> guarded_names(const ast::Node& tree) {
+  std::vector<Span> found;
+  walk(tree, [&](const ast::Node& node) {
+    static const Names kErrors{"NameError"};
+    if (const auto* guard = node.maybe<ast::Try>(); guard && has_handler(*guard, kErrors))
+      for (const ast::Stmt* statement : guard->body) found.push_back(statement->span);
+    return true;
+  });
+  return found;
+}
+
 std::vector<Span> guarded_imports(const ast::Node& tree) {
   std::vector<Span> found;
   const auto take = [&](const Seq<ast::Stmt*>& body) {

@@ -34,5 +34,7 @@ std::vector<CompileError> unguarded_calls(const ast::Node& tree, const std::set<
 
 // Places of imports that need not succeed: in a `try` that handles ImportError, under `if TYPE_CHECKING`.
 std::vector<Span> guarded_imports(const ast::Node& tree);
+// Statements in which a name may be missing: in a `try` that handles NameError.
+std::vector<Span> guarded_names(const ast::Node& tree);
 
 }  // namespace fermata

@@ -40,6 +40,7 @@ O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_APPEND, O_NONBLOCK, O_CL
 )
 EX_OK, EX_USAGE, EX_DATAERR, EX_SOFTWARE = 0, 64, 65, 70
 
+
 def fspath(path):
     """The str or bytes of a path; what is neither is asked for it by __fspath__."""
     if isinstance(path, (str, bytes)):

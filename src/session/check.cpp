@@ -78,7 +78,8 @@ class NameCheck {
  public:
   explicit NameCheck(Findings& findings) : findings_(findings) {}
   std::set<std::string, std::less<>> known;
-  std::vector<Span> guarded;  // imports that may fail
+  std::vector<Span> guarded;        // imports that may fail
+  std::vector<Span> guarded_names;  // statements whose names may be missing
 
   void collect(const CodeUnit& code) {
     each(code, [&](const CodeUnit& c, size_t, Word w) {
@@ -93,11 +94,12 @@ class NameCheck {
       if (op == Op::LOAD_GLOBAL || op == Op::LOAD_NAME) {
         std::string n = name(c, op == Op::LOAD_GLOBAL ? bx_of(w) : c_of(w));
         if (op == Op::LOAD_NAME && local_stores(c).contains(n)) return;
-        if (!known.contains(n) && !star_) add(Finding::Kind::kUnknownName, "NameError", "name '" + n + "' is not defined", c, pc);
+        if (!known.contains(n) && !star_ && !is_within(guarded_names, span_at(c, pc)))
+          add(Finding::Kind::kUnknownName, "NameError", "name '" + n + "' is not defined", c, pc);
       }
       if (op == Op::IMPORT) {
         std::string n = name(c, c_of(w));
-        if (b_of(w) == 0 && !std::binary_search(modules.begin(), modules.end(), n) && !is_guarded(span_at(c, pc)))
+        if (b_of(w) == 0 && !std::binary_search(modules.begin(), modules.end(), n) && !is_within(guarded, span_at(c, pc)))
           add(Finding::Kind::kUnknownImport, "ModuleNotFoundError", no_module_text(n), c, pc);
       }
     });
@@ -128,9 +130,9 @@ class NameCheck {
         std::upper_bound(code.positions.begin(), code.positions.end(), pc, [](size_t at, const PositionUnit& p) { return at < p.pc; });
     return after == code.positions.begin() ? Span() : std::prev(after)->span;
   }
-  bool is_guarded(Span span) const {
-    return std::ranges::any_of(guarded,
-                               [&](const Span& g) { return g.begin.offset <= span.begin.offset && span.begin.offset < g.end.offset; });
+  static bool is_within(const std::vector<Span>& spans, Span span) {
+    return std::ranges::any_of(spans,
+                               [&](const Span& s) { return s.begin.offset <= span.begin.offset && span.begin.offset < s.end.offset; });
   }
   void add(Finding::Kind kind, std::string_view type, std::string message, const CodeUnit& code, size_t pc) {
     findings_.add([&](const Source& source) { return make_finding(source, kind, type, std::move(message), span_at(code, pc)); });
@@ -177,6 +179,7 @@ std::vector<Finding> Program::check(std::string_view text, std::string name, con
   for (DictEntry& e : const_cast<Dict*>(shared_image().builtins)->entries)
     if (is<Str>(e.key)) names.known.emplace(as<Str>(e.key)->view());
   names.guarded = guarded_imports(*parsed.module);
+  names.guarded_names = guarded_names(*parsed.module);
   names.collect(*compiled.code);
   names.check(*compiled.code);
   std::stable_sort(findings.all.begin(), findings.all.end(),

@@ -212,6 +212,7 @@ class NotGranted(unittest.TestCase):
             "def input(x): pass\ninput(1)",
             "try: input('a')\nexcept OSError: pass",
             "try: input()\nexcept (ValueError, PermissionError): pass",
+            "try: missing()\nexcept NameError: pass",
             "x = open",
             "import codecs\ncodecs.open",
         ):

@@ -155,6 +155,12 @@ TEST_P(WorkerTest, ACallOfAFunctionThatNobodyNamedWaits) {
   EXPECT_EQ(store->run(id)->result, Data::list({1, 13}));
 }
 
+TEST_P(WorkerTest, ACallWhoseNameMayBeMissingDoesNotWait) {
+  const std::string id = submit("try:\n    text = unicode('x')\nexcept NameError as e:\n    text = str(e)\ntext");
+  drain();
+  EXPECT_EQ(store->run(id)->result, Data("name 'unicode' is not defined"));
+}
+
 TEST_P(WorkerTest, AWorkerPermitsNoMoreThanItsOwnLimits) {
   const std::string id = submit("for i in range(100_000): pass\n'done'", {.limits = {.steps = 1'000'000}});
   WorkerOptions narrow = options();
