@@ -30,6 +30,7 @@ struct CommandLine {
   DecideOptions decide;
   AnswerOptions answer;
   ChangeOptions change;
+  SendOptions send;
   ForkOptions fork;
   DiffOptions diff;
   WhatIfOptions what_if;
@@ -67,6 +68,7 @@ void define_approve(CLI::App* app, CommandLine& line);
 void define_deny(CLI::App* app, CommandLine& line);
 void define_answer(CLI::App* app, CommandLine& line);
 void define_cancel(CLI::App* app, CommandLine& line);
+void define_send(CLI::App* app, CommandLine& line);
 void define_fork(CLI::App* app, CommandLine& line);
 void define_diff(CLI::App* app, CommandLine& line);
 void define_what_if(CLI::App* app, CommandLine& line);

@@ -115,6 +115,17 @@ void define_runs(CLI::App* app, CommandLine& line) {
   line.command = [&] { return runs_command(o); };
 }
 
+void define_send(CLI::App* app, CommandLine& line) {
+  SendOptions& o = line.send;
+  add_run(app, o.run);
+  app->add_option("CHANNEL", o.channel, "the program gets it by `await receive(CHANNEL, timeout=…)`, now or when it comes there")
+      ->required();
+  app->add_option("VALUE", o.value, "JSON")->required();
+  app->add_option("--key", o.key, "sent again under this key it is the message that is there")->type_name("TEXT");
+  add_store(app, o.store);
+  line.command = [&] { return send_command(o); };
+}
+
 void define_fork(CLI::App* app, CommandLine& line) {
   ForkOptions& o = line.fork;
   add_run(app, o.run, "RUN@3: its snapshot 3; by default the latest one");

@@ -181,6 +181,11 @@ struct RunsOptions {
   bool watch = false, jail = true;
 };
 
+struct SendOptions {
+  StoreOptions store;
+  std::string run, channel, value, key;  // value: JSON
+};
+
 struct ForkOptions {
   StoreOptions store;
   std::string run, queue;            // RUN@SEQ
@@ -275,6 +280,7 @@ int inbox_command(const InboxOptions& options);
 int approve_command(const DecideOptions& options);
 int deny_command(const DecideOptions& options);
 int answer_command(const AnswerOptions& options);
+int send_command(const SendOptions& options);
 int fork_command(const ForkOptions& options);
 int diff_command(const DiffOptions& options);
 int what_if_command(const WhatIfOptions& options);

@@ -166,6 +166,14 @@ int answer_command(const AnswerOptions& options) {
   return tell_run(*store, call.run, options.store.json);
 }
 
+int send_command(const SendOptions& options) {
+  const auto store = open_store(options.store);
+  durable::Message message{
+      .run = run_from(*store, options.run), .channel = options.channel, .value = json_from(options.value, "VALUE"), .key = options.key};
+  told_if_refused([&] { return store->send(message); });
+  return tell_run(*store, message.run, options.store.json);
+}
+
 int cancel_command(const ChangeOptions& options) {
   const auto store = open_store(options.store);
   const std::string run = run_from(*store, options.run);

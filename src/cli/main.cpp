@@ -246,6 +246,7 @@ constexpr Command kCommands[] = {
     {"approve", "let a call be made", define_approve},
     {"deny", "raise PermissionError instead of making a call", define_deny},
     {"answer", "answer a call that no tool answers, or one in doubt", define_answer},
+    {"send", "send a message to a run", define_send},
     {"cancel", "end a run", define_cancel},
     {"retry", "let a dead run go on", define_retry},
     {"fork", "begin a new run at a moment of another one", define_fork},

@@ -148,6 +148,7 @@ Data data_of(const durable::RunCall& call) {
                      {"idempotent", call.idempotent},
                      {"attempts", int64_t(call.attempts)},
                      {"due", or_none(call.due)},
+                     {"channel", or_none(call.channel)},
                      {"reason", or_none(call.reason)}});
 }
 

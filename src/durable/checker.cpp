@@ -56,6 +56,7 @@ class Checker {
     answers_are_consumed_once();
     tools_are_called_once();
     decisions_are_as_shown();
+    messages_are_consumed_once();
     nothing_is_lost();
     if (!run_.parent.empty())
       if (const auto parent = database_.find(kTenant, {run_.parent}); parent && parent->text(0) != run_.tenant)
@@ -213,6 +214,24 @@ class Checker {
     for (const RunCall& call : calls_)
       if (!call.policy.empty() && call.attempts && !decided.contains(int64_t(call.call.id)))
         add("as shown", "call " + call.key + " was made without the decision that it needs");
+  }
+
+  void messages_are_consumed_once() {
+    std::set<uint64_t> answered;
+    std::set<std::string> unread;  // channels
+    for (const Message& message : messages_of(database_, run_.id)) {
+      const std::string name = "message " + std::to_string(message.number);
+      if (!message.consumed_by) {
+        unread.insert(message.channel);
+        continue;
+      }
+      const auto call = std::ranges::find(calls_, message.consumed_by, [](const RunCall& c) { return c.call.id; });
+      if (!answered.insert(message.consumed_by).second || call == calls_.end() || call->channel != message.channel)
+        add("consumed once", name + " is the answer of call " + std::to_string(message.consumed_by) + ", which has another");
+    }
+    for (const RunCall& call : calls_)
+      if (call.state == CallState::kPending && unread.contains(call.channel))
+        add("not lost", "a message on '" + call.channel + "' is there, and call " + call.key + " waits for one");
   }
 
   // Whoever waits, waits for something that is there.

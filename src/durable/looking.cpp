@@ -20,7 +20,7 @@ constexpr Statement kAwaiting{"SELECT run, id FROM call WHERE state = 'awaiting_
 // Of each of these kinds there is an index.
 #define WAITS_FOR_PEOPLE                                                                                                        \
   "(SELECT run, id, state FROM call WHERE state IN ('in_doubt', 'held') UNION ALL SELECT run, id, state FROM call WHERE state " \
-  "= 'pending' AND tool IS NULL) AS asked"
+  "= 'pending' AND tool IS NULL AND channel IS NULL) AS asked"
 constexpr Statement kUnanswered{"SELECT asked.run, asked.id FROM " WAITS_FOR_PEOPLE
                                 " JOIN run ON run.id = asked.run WHERE run.tenant = $1 OR $2 = '' ORDER BY asked.run, asked.id"};
 constexpr Statement kCountRuns{
@@ -145,6 +145,10 @@ std::vector<RunCall> Store::calls_at(const std::string& run, uint64_t seq) {
 
 std::vector<Attempt> Store::attempts(const std::string& run) {
   return impl_->read([&](Database& database) { return attempts_of(database, run); });
+}
+
+std::vector<Message> Store::messages(const std::string& run) {
+  return impl_->read([&](Database& database) { return messages_of(database, run); });
 }
 
 std::vector<Approval> Store::approvals(const std::string& tenant) {

@@ -49,6 +49,9 @@ Submitted Store::submit(const Submission& submission) {
 void Store::answer(const std::string& run, uint64_t call, const Answer& answer) {
   impl_->write([&](Transaction& transaction) { durable::answer(transaction, run, call, answer); });
 }
+uint64_t Store::send(const Message& message) {
+  return impl_->write([&](Transaction& transaction) { return durable::send(transaction, message); });
+}
 void Store::decide(const Decision& decision) {
   impl_->write([&](Transaction& transaction) { durable::decide(transaction, decision); });
 }

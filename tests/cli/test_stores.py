@@ -153,6 +153,18 @@ class Stores(CommandTest):
         self.fermata("work", "--drain", "--no-jail", *handler, "--idempotent", "charge", "--hold", "charge")
         self.assertIn("1 call is held", self.fermata("work", "--drain", "--no-jail", *handler).err)
 
+    def test_a_message(self):
+        self.write("agent.py", "x = await receive('go', timeout=3600)\nx + 1\n")
+        run = self.submit()
+        self.assertIn("receive() waits for a message on 'go'", self.work().err)
+        self.assertEqual(self.fermata("inbox").out, "")
+        for _ in range(2):
+            self.fermata("send", run, "go", "41", "--key", "one")
+        self.work()
+        self.assertEqual(self.run_of(run)["result"], 42)
+        self.assertIn("has ended", self.fermata("send", run, "go", "1", code=USAGE).err)
+        self.assertIn("no JSON", self.fermata("send", run, "go", "x", code=USAGE).err)
+
     def test_what_cannot_be_compiled_is_not_kept(self):
         self.write("bad.py", "def\n")
         self.assertIn("SyntaxError", self.fermata("submit", "bad.py", code=RAISED).err)

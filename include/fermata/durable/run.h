@@ -105,16 +105,29 @@ struct RunCall {
   uint64_t seq = 0;      // of the snapshot that it first appeared in
   std::string key{};     // "run:seq:id": the same however often its tool is called
   CallState state = CallState::kPending;
-  std::string policy{};       // why a person is asked first; part of what a decision is bound to; empty: nobody is asked
-  std::string tool{};         // what answers it, as the worker called it; empty: nobody, it waits for answer()
-  bool idempotent = false;    // the tool may be called again with the same key
-  uint64_t attempts = 0;      // how often the tool was called
-  Retries retries{};          // of its tool, when it was called last
-  std::optional<Time> due{};  // kPending: the tool isn't called again before
-  std::string reason{};       // kHeld, kInDoubt after a timeout: why, for people
+  std::string policy{};     // why a person is asked first; part of what a decision is bound to; empty: nobody is asked
+  std::string tool{};       // what answers it, as the worker called it; empty: nobody, it waits for answer()
+  bool idempotent = false;  // the tool may be called again with the same key
+  uint64_t attempts = 0;    // how often the tool was called
+  Retries retries{};        // of its tool, when it was called last
+  // kPending: the tool isn't called again before; or, of a call that waits for a message, TimeoutError is raised then.
+  std::optional<Time> due{};
+  std::string channel{};  // it waits for a message on this channel; empty: it is another call
+  std::string reason{};   // kHeld, kInDoubt after a timeout: why, for people
   std::optional<Answer> answer{};
   uint64_t consumed_by = 0;   // the snapshot that follows the answer; 0: none yet
   uint64_t abandoned_by = 0;  // the first snapshot that doesn't wait for it any more, though it consumed no answer; 0: none
+};
+
+// Something that was sent to a run.
+struct Message {
+  std::string run{};
+  std::string channel{};
+  Data value{};
+  std::string key{};    // sent again under this key it is the message that is there; empty: none
+  uint64_t number = 0;  // from 1, in the order in which they came
+  Time at = 0;
+  uint64_t consumed_by = 0;  // the call that it answered; 0: it waits for one
 };
 
 // One time that a call was handed to its tool.

@@ -114,6 +114,8 @@ struct Waiting {
   std::string policy{};  // why a person is asked first; empty: nobody is
   std::string tool{};    // what the worker is going to answer it with; empty: nothing
   bool idempotent = false;
+  std::string channel{};      // it is answered by a message on this channel, and has no tool; empty: it is another call
+  std::optional<Time> due{};  // with a channel: TimeoutError is raised then
 };
 
 // What became of a run between two snapshots.
@@ -242,6 +244,9 @@ class Store {
   void answer(const std::string& run, uint64_t call, const Answer& answer);
   void decide(const Decision& decision);
   void reconcile(const Reconciliation& reconciliation);
+  // A message for a run: it answers the oldest call that waits on its channel, or the next one that does. Of `message` run, channel, value
+  // and key count. Gives its number.
+  uint64_t send(const Message& message);
   // Ends it; whoever has it is fenced. Calls that are on their way to a tool that may not be called twice are in doubt afterwards.
   void cancel(const std::string& run, const std::string& reason = "");
   // A dead run goes on from its latest snapshot; within `limits`, when given, instead of its own. Refused when it would be dead again at
@@ -316,6 +321,7 @@ class Store {
   // Those that a snapshot waited for, as they are now: with the answers that they got later.
   std::vector<RunCall> calls_at(const std::string& run, uint64_t seq);
   std::vector<Attempt> attempts(const std::string& run);
+  std::vector<Message> messages(const std::string& run);
   std::vector<Approval> approvals(const std::string& tenant = "");
   // Of this call; nothing: it doesn't wait for one.
   std::optional<Approval> approval(const std::string& run, uint64_t call);

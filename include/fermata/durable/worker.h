@@ -85,9 +85,13 @@ struct WorkerOptions {
   // too, as if it were here.
   std::vector<Grant> functions{};
   std::vector<TypeDeclaration> types{};  // the host's classes, which programs may use
-  std::set<std::string> approve{};       // functions that a person is asked about first
-  // Looks at each new call of a tool, when the program waits for it: why a person is asked first; empty: nobody is, unless `approve` has
-  // the function. From several threads. When it throws, the run fails, and is tried again later.
+  // Programs may call run_id(), and `await receive(channel, timeout=None)`, which gives the next message (Store::send), or raises
+  // TimeoutError after so many seconds; unless these are names of tools or functions.
+  bool messages = true;
+  std::set<std::string> approve{};  // functions that a person is asked about first
+  // Looks at each new call of a tool, when the program waits for it, and at those that another worker asked nobody about: why a person is
+  // asked first; empty: nobody is, unless `approve` has the function. From several threads. When it throws, the run fails, and is tried
+  // again later.
   std::function<std::string(const fermata::Call& call)> policy{};
   size_t concurrency = 4;          // runs at once
   uint64_t lease_ms = 30'000;      // renewed after a third of it

@@ -145,6 +145,21 @@ ALTER TABLE call ADD COLUMN reason TEXT;    -- held, in doubt: why
 CREATE INDEX call_people ON call (run, id) WHERE state IN ('in_doubt', 'held');
 ALTER TABLE attempt ADD COLUMN error TEXT;  -- JSON: type, message, traceback
 )sql",
+    R"sql(
+ALTER TABLE call ADD COLUMN channel TEXT;   -- it waits for a message there
+CREATE TABLE message (
+  run TEXT NOT NULL REFERENCES run (id),
+  number BIGINT NOT NULL,
+  channel TEXT NOT NULL,
+  value TEXT NOT NULL,      -- JSON
+  key TEXT,
+  at BIGINT NOT NULL,
+  consumed_by BIGINT,       -- the call that it answered
+  PRIMARY KEY (run, number)
+) {clustered};
+CREATE UNIQUE INDEX message_key ON message (run, key) WHERE key IS NOT NULL;
+CREATE INDEX message_waits ON message (run, channel, number) WHERE consumed_by IS NULL;
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

@@ -9,14 +9,14 @@ namespace {
 
 #define CALL_COLUMNS                                                                                                                    \
   "run, id, seq, key, function, args, kind, file, line, state, policy, tool, idempotent, attempts, answer, consumed_by, abandoned_by, " \
-  "retries, due_at, reason"
+  "retries, due_at, reason, channel"
 
 constexpr Statement kFind{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 AND id = $2"};
 constexpr Statement kOfRun{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 ORDER BY id"};
 constexpr Statement kOpenOfRun{"SELECT " CALL_COLUMNS
                                " FROM call WHERE run = $1 AND consumed_by IS NULL AND state <> 'abandoned' ORDER BY id"};
 constexpr Statement kInsert{"INSERT INTO call (" CALL_COLUMNS
-                            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)"};
+                            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)"};
 constexpr Statement kUpdate{
     "UPDATE call SET args = $1, state = $2, tool = $3, idempotent = $4, attempts = $5, answer = $6, consumed_by = $7, abandoned_by = $8, "
     "retries = $9, due_at = $10, reason = $11, policy = $12 WHERE run = $13 AND id = $14"};
@@ -52,6 +52,7 @@ RunCall call_from(const Row& row) {
   if (!row.is_null(++i)) call.retries = retries_from(row.text(i));
   call.due = row.maybe_number(++i);
   call.reason = row.text_or_empty(++i);
+  call.channel = row.text_or_empty(++i);
   return call;
 }
 
@@ -62,7 +63,7 @@ std::vector<RunCall> calls_from(const Rows& rows) {
 }
 
 struct Nullable {
-  std::optional<std::string> tool, answer, retries, reason;
+  std::optional<std::string> tool, answer, retries, reason, channel;
   std::optional<uint64_t> consumed_by, abandoned_by;
   explicit Nullable(const RunCall& call) {
     if (!call.tool.empty()) tool = call.tool;
@@ -71,6 +72,7 @@ struct Nullable {
     if (call.abandoned_by) abandoned_by = call.abandoned_by;
     if (call.attempts) retries = json_of(call.retries);
     if (!call.reason.empty()) reason = call.reason;
+    if (!call.channel.empty()) channel = call.channel;
   }
 };
 
@@ -111,7 +113,8 @@ void insert_call(LockedRun& run, const RunCall& call) {
                                              null.abandoned_by,
                                              null.retries,
                                              call.due,
-                                             null.reason});
+                                             null.reason,
+                                             null.channel});
 }
 
 void write_call(LockedRun& run, const RunCall& call) {

@@ -66,15 +66,15 @@ constexpr Table<10> kSnapshot{"snapshot",
 
 #define CALL_COLUMNS                                                                                                                    \
   "run, id, seq, key, function, args, kind, file, line, state, policy, tool, idempotent, attempts, answer, consumed_by, abandoned_by, " \
-  "retries, due_at, reason"
-constexpr Table<20> kCall{
+  "retries, due_at, reason, channel"
+constexpr Table<21> kCall{
     "call",
     {TEXT(run),    NUMBER(id),          NUMBER(seq),          TEXT(key),     TEXT(function), TEXT(args),         TEXT(kind),
      TEXT(file),   NUMBER(line),        TEXT(state),          TEXT(policy),  TEXT(tool),     NUMBER(idempotent), NUMBER(attempts),
-     TEXT(answer), NUMBER(consumed_by), NUMBER(abandoned_by), TEXT(retries), NUMBER(due_at), TEXT(reason)},
+     TEXT(answer), NUMBER(consumed_by), NUMBER(abandoned_by), TEXT(retries), NUMBER(due_at), TEXT(reason),       TEXT(channel)},
     {"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 ORDER BY id"},
     {"INSERT INTO call (" CALL_COLUMNS
-     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)"}};
+     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)"}};
 
 constexpr Statement kOfKey{"SELECT id FROM run WHERE tenant = $1 AND key = $2"};
 
@@ -99,6 +99,12 @@ constexpr Table<10> kEvent{
     {"SELECT " EVENT_COLUMNS " FROM event WHERE run = $1 ORDER BY number"},
     {"INSERT INTO event (" EVENT_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"}};
 
+#define MESSAGE_COLUMNS "run, number, channel, value, key, at, consumed_by"
+constexpr Table<7> kMessage{"message",
+                            {TEXT(run), NUMBER(number), TEXT(channel), TEXT(value), TEXT(key), NUMBER(at), NUMBER(consumed_by)},
+                            {"SELECT " MESSAGE_COLUMNS " FROM message WHERE run = $1 ORDER BY number"},
+                            {"INSERT INTO message (" MESSAGE_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7)"}};
+
 // In an order in which they can be written.
 template <class F>
 void each_table(F visit) {
@@ -109,6 +115,7 @@ void each_table(F visit) {
   visit(kAttempt);
   visit(kDecision);
   visit(kEvent);
+  visit(kMessage);
 }
 
 Data data_of(const Row& row, const Column* columns, size_t count) {
@@ -172,6 +179,7 @@ ExportedRun exported_from(std::string_view text) {
   ExportedRun run;
   each_table([&](const auto& table) {
     const Data* rows = file.find(table.name);
+    if (!rows && std::string_view(table.name) == kMessage.name) return;  // an earlier release's file
     if (!rows || rows->type() != Data::Type::kList) refuse(std::string("it has no rows of ") + table.name);
     for (const Data& row : rows->items()) run.rows[table.name].push_back(row_from(row, table.columns.data(), table.columns.size()));
   });
@@ -179,7 +187,7 @@ ExportedRun exported_from(std::string_view text) {
   run.id = run.rows["run"][0].text_or_empty(0);
   const Row& program = run.rows["program"][0];
   if (run.id.empty() || sha256(program.text_or_empty(1)) != program.text_or_empty(0)) refuse("its program isn't what its hash says");
-  for (const char* table : {"snapshot", "call", "attempt", "decision", "event"})
+  for (const char* table : {"snapshot", "call", "attempt", "decision", "event", "message"})
     for (const Row& row : run.rows[table])
       if (row.text_or_empty(0) != run.id) refuse(std::string("a row of ") + table + " is another run's");
   return run;

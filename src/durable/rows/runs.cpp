@@ -96,11 +96,11 @@ bool has_work(const std::vector<RunCall>& calls, Time now) {
                              [&](const RunCall& call) { return call.answer || (waits_for_tool(call) && call.due.value_or(now) <= now); });
 }
 
-// When a tool is called again.
-std::optional<Time> next_attempt(const std::vector<RunCall>& calls) {
+// When a tool is called again, or nobody waits for a message any longer.
+std::optional<Time> next_due(const std::vector<RunCall>& calls) {
   std::optional<Time> next;
   for (const RunCall& call : calls)
-    if (waits_for_tool(call) && call.due && (!next || *call.due < *next)) next = call.due;
+    if ((waits_for_tool(call) || waits_for_message(call)) && call.due && (!next || *call.due < *next)) next = call.due;
   return next;
 }
 
@@ -218,9 +218,9 @@ void LockedRun::let_go(std::optional<Time> not_before) {
     row.ready_at = transaction_.now;
     return;
   }
-  const std::optional<Time> attempt = next_attempt(calls);
+  const std::optional<Time> due = next_due(calls);
   std::optional<Time> wake = goes_on ? not_before : row.timer_at;
-  if (!goes_on && attempt) wake = std::min(*attempt, wake.value_or(*attempt));
+  if (!goes_on && due) wake = std::min(*due, wake.value_or(*due));
   if (wake && not_before) wake = std::max(*wake, *not_before);
   const bool for_others = std::ranges::any_of(calls, [](const RunCall& call) { return !waits_for_tool(call); });
   move_to(goes_on || !for_others ? RunStatus::kSleeping : RunStatus::kWaiting);

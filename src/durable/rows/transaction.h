@@ -96,10 +96,21 @@ inline bool waited_at(const RunCall& call, uint64_t seq) {
 // Its tool is called as soon as a worker has the run, or when the call is due.
 inline bool waits_for_tool(const RunCall& call) { return call.state == CallState::kPending && !call.tool.empty(); }
 
+inline bool waits_for_message(const RunCall& call) { return call.state == CallState::kPending && !call.channel.empty(); }
+
 void begin_attempt(LockedRun& run, RunCall& call, const std::string& worker);
 // Of its last attempt, if that hasn't ended.
 void end_attempt(LockedRun& run, const RunCall& call, const char* outcome, const Error* error = nullptr);
 std::vector<Attempt> attempts_of(Database& database, const std::string& run);
+
+// --- Messages
+
+// Gives its number.
+uint64_t insert_message(LockedRun& run, const Message& message);
+// The oldest one on the call's channel that answers no call yet answers this one; nothing: there is none.
+std::optional<Data> take_message(LockedRun& run, const RunCall& call);
+std::vector<Message> messages_of(Database& database, const std::string& run);
+std::optional<Message> find_message(Database& database, const std::string& run, const std::string& key);
 
 // --- Snapshots
 

@@ -47,14 +47,25 @@ Followed follow(LockedRun& run, const Step& step, uint64_t seq) {
     if (known == before.end()) {
       if (const auto old = find_call(run.transaction().database, run.row.id, id))
         throw Refused("call " + old->key + " comes a second time");
-      insert_call(run, {.run = run.row.id,
-                        .call = waiting.call,
-                        .seq = seq,
-                        .key = call_key(run.row.id, seq, id),
-                        .state = waiting.policy.empty() ? CallState::kPending : CallState::kAwaitingApproval,
-                        .policy = waiting.policy,
-                        .tool = waiting.tool,
-                        .idempotent = waiting.idempotent});
+      RunCall call{.run = run.row.id,
+                   .call = waiting.call,
+                   .seq = seq,
+                   .key = call_key(run.row.id, seq, id),
+                   .state = waiting.policy.empty() ? CallState::kPending : CallState::kAwaitingApproval,
+                   .policy = waiting.policy,
+                   .tool = waiting.tool,
+                   .idempotent = waiting.idempotent,
+                   .channel = waiting.channel};
+      // A message that came before somebody waited for it.
+      std::optional<Data> message;
+      if (waits_for_message(call)) message = take_message(run, call);
+      if (message) {
+        call.answer = std::move(*message);
+        call.state = CallState::kAnswered;
+      } else if (waits_for_message(call)) {
+        call.due = waiting.due;
+      }
+      insert_call(run, call);
       followed.begun.push_back(id);
       continue;
     }
@@ -85,6 +96,7 @@ RunCall forked(Database& database, const RunCall& call, const RunRow& row, const
                .policy = call.policy,
                .tool = call.tool,
                .idempotent = call.idempotent,
+               .channel = call.channel,
                .answer = call.answer};
   const auto given = std::ranges::find(fork.answers, call.call.id, &CallAnswer::call);
   if (given != fork.answers.end()) copy.answer = given->answer;

@@ -125,6 +125,34 @@ void answer(Transaction& transaction, const std::string& id, uint64_t call_id, c
   run.finish({{"call", int64_t(call_id)}, {"state", to_string(call.state)}});
 }
 
+uint64_t send(Transaction& transaction, const Message& message) {
+  check_name(message.channel, "a channel");
+  check_name(message.key, "a key", true);
+  LockedRun run(transaction, Transition::kSend, message.run);
+  if (!message.key.empty()) {
+    if (const auto known = find_message(transaction.database, message.run, message.key)) {
+      if (known->channel == message.channel && known->value == message.value) return known->number;
+      throw Refused("the key '" + message.key + "' is that of message " + std::to_string(known->number) + ", which is another one");
+    }
+  }
+  if (has_ended(run.row.status)) throw Refused("run " + message.run + " has ended: it is " + to_string(run.row.status));
+  const uint64_t number = insert_message(run, message);
+  Data::Pairs data = {{"message", int64_t(number)}, {"channel", message.channel}};
+  // One that is there already waits for a call: then none waits for a message.
+  for (RunCall& call : open_calls_of(transaction.database, message.run)) {
+    if (!waits_for_message(call) || call.channel != message.channel) continue;
+    if (const auto value = take_message(run, call)) {
+      set_answer(run, call, *value);
+      data.emplace_back("call", int64_t(call.call.id));
+      data.emplace_back("state", to_string(call.state));
+    }
+    break;
+  }
+  run.call_changed();
+  run.finish(std::move(data));
+  return number;
+}
+
 void decide(Transaction& transaction, const Decision& decision) {
   if (decision.who.empty()) throw UsageError("a decision needs somebody who made it");
   if ((decision.verdict == Verdict::kAnswer) != decision.answer.has_value())

@@ -9,14 +9,14 @@ namespace fermata::durable {
 namespace {
 
 constexpr size_t kAtOnce = 100;  // runs that one transaction expires or wakes
-constexpr size_t kLongestName = 200;
 
 constexpr Statement kByKey{"SELECT id, program FROM run WHERE tenant = $1 AND key = $2"};
 constexpr Statement kReady{"SELECT id FROM run WHERE queue = $1 AND status = 'ready' ORDER BY priority DESC, ready_at, id LIMIT $2{skip}"};
 constexpr Statement kExpired{"SELECT id FROM run WHERE status = 'running' AND lease_until <= $1 ORDER BY lease_until LIMIT $2{skip}"};
 constexpr Statement kDue{"SELECT id FROM run WHERE wake_at <= $1 ORDER BY wake_at LIMIT $2{skip}"};
 constexpr Statement kWithoutTool{
-    "SELECT id FROM run WHERE id IN (SELECT run FROM call WHERE function = $1 AND state = 'pending' AND tool IS NULL) AND queue = $2 AND "
+    "SELECT id FROM run WHERE id IN (SELECT run FROM call WHERE function = $1 AND state = 'pending' AND tool IS NULL AND channel IS NULL) "
+    "AND queue = $2 AND "
     "status = 'waiting' LIMIT $3{skip}"};
 constexpr Statement kEnded{
     "SELECT id, status FROM run WHERE ended < $1 AND (tenant = $2 OR $3 = '') AND (status = $4 OR $5 = '') AND status IN ('done', "
@@ -25,17 +25,10 @@ constexpr Statement kDeleteAttempts{"DELETE FROM attempt WHERE run = $1"};
 constexpr Statement kDeleteDecisions{"DELETE FROM decision WHERE run = $1"};
 constexpr Statement kDeleteCalls{"DELETE FROM call WHERE run = $1"};
 constexpr Statement kDeleteSnapshots{"DELETE FROM snapshot WHERE run = $1"};
+constexpr Statement kDeleteMessages{"DELETE FROM message WHERE run = $1"};
 constexpr Statement kDeleteEvents{"DELETE FROM event WHERE run = $1"};
 constexpr Statement kDeleteRun{"DELETE FROM run WHERE id = $1"};
 constexpr Statement kDeletePrograms{"DELETE FROM program WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.program = program.hash)"};
-
-// Names are in the log's lines, in keys and on terminals.
-void check_name(const std::string& name, const char* what, bool may_be_empty = false) {
-  const bool plain = std::ranges::all_of(name, [](unsigned char c) { return c >= ' ' && c != 0x7f; });
-  if (!plain || name.size() > kLongestName || (name.empty() && !may_be_empty))
-    throw UsageError(std::string(what) + " has " + (may_be_empty ? "at most" : "1 to") + " 200 bytes without control characters: '" + name +
-                     "'");
-}
 
 std::vector<std::string> ids(const Rows& rows) {
   std::vector<std::string> ids;
@@ -96,6 +89,14 @@ void check_more_is_given(const RunRow& run) {
 }
 
 }  // namespace
+
+void check_name(const std::string& name, const char* what, bool may_be_empty) {
+  constexpr size_t kLongestName = 200;
+  const bool plain = std::ranges::all_of(name, [](unsigned char c) { return c >= ' ' && c != 0x7f; });
+  if (!plain || name.size() > kLongestName || (name.empty() && !may_be_empty))
+    throw UsageError(std::string(what) + " has " + (may_be_empty ? "at most" : "1 to") + " 200 bytes without control characters: '" + name +
+                     "'");
+}
 
 NewRun new_run(const Submission& submission, Time now) {
   check_name(submission.tenant, "a tenant");
@@ -190,6 +191,9 @@ size_t wake(Transaction& transaction) {
   const std::vector<std::string> due = ids(transaction.database.run(kDue, {transaction.now, kAtOnce}));
   for (const std::string& id : due) {
     LockedRun run(transaction, Transition::kWake, id);
+    for (RunCall& call : open_calls_of(transaction.database, id))
+      if (waits_for_message(call) && call.due && *call.due <= transaction.now)
+        set_answer(run, call, Error{.type = "TimeoutError", .message = "no message came on '" + call.channel + "' in time"});
     run.move_to(RunStatus::kReady);
     run.row.ready_at = transaction.now;
     run.finish({{"why", "timer"}});
@@ -269,7 +273,8 @@ std::vector<std::string> prune(Transaction& transaction, const PruneQuery& query
     if (!is_allowed(RunMove{Transition::kPrune, run_status_from(row.text(1)), std::nullopt})) throw Refused("run " + id + " hasn't ended");
     pruned.push_back(id);
     if (query.dry_run) continue;
-    for (const Statement* part : {&kDeleteAttempts, &kDeleteDecisions, &kDeleteCalls, &kDeleteSnapshots, &kDeleteEvents, &kDeleteRun})
+    for (const Statement* part :
+         {&kDeleteAttempts, &kDeleteDecisions, &kDeleteCalls, &kDeleteSnapshots, &kDeleteMessages, &kDeleteEvents, &kDeleteRun})
       database.write(*part, {id});
   }
   if (!query.dry_run && !pruned.empty()) database.write(kDeletePrograms, {});

@@ -25,6 +25,9 @@ struct NewRun {
 // Throws UsageError for names that can't be written down.
 NewRun new_run(const Submission& submission, Time now);
 
+// Names are in the log's lines, in keys and on terminals. Throws UsageError.
+void check_name(const std::string& name, const char* what, bool may_be_empty = false);
+
 Submitted submit(Transaction& transaction, const NewRun& run);
 std::vector<Lease> claim(Transaction& transaction, const Claim& claim);
 void renew(Transaction& transaction, Lease& lease, uint64_t lease_ms);
@@ -38,6 +41,7 @@ void fail(Transaction& transaction, const Lease& lease, const std::string& reaso
 size_t expire(Transaction& transaction);
 size_t wake(Transaction& transaction);
 size_t wake_for(Transaction& transaction, const std::vector<std::string>& functions, const std::vector<std::string>& queues);
+uint64_t send(Transaction& transaction, const Message& message);
 void decide(Transaction& transaction, const Decision& decision);
 void reconcile(Transaction& transaction, const Reconciliation& reconciliation);
 void cancel(Transaction& transaction, const std::string& run, const std::string& reason);

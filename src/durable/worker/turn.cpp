@@ -5,6 +5,8 @@
 #include <iterator>
 #include <thread>
 
+#include "durable/worker/built_in.h"
+
 namespace fermata::durable {
 
 namespace {
@@ -38,6 +40,7 @@ std::string told(const std::vector<RunCall>& calls) {
     if (call.state == CallState::kAwaitingApproval) one = function + " needs an approval";
     else if (call.state == CallState::kInDoubt) one = function + " is in doubt";
     else if (call.state == CallState::kHeld) one = function + " is held: " + call.reason;
+    else if (call.state == CallState::kPending && !call.channel.empty()) one = function + " waits for a message on '" + call.channel + "'";
     else if (call.state == CallState::kPending && call.tool.empty()) one = "no tool here answers " + function;
     else if (call.state == CallState::kPending && call.due) one = function + " is tried again later";
     if (!one.empty()) text += (text.empty() ? ": " : "; ") + one;
@@ -178,7 +181,8 @@ const std::string& Turn::policy_of(const fermata::Call& call) {
   const auto [known, is_new] = policies_.try_emplace(call.id);
   if (!is_new) return known->second;
   if (options_.approve.contains(call.function)) known->second = "approve";
-  else if (options_.policy && tools_.find(call.function)) known->second = options_.policy(call);
+  else if (const Tool* tool = tools_.find(call.function); options_.policy && tool && !is_built_in(*tool))
+    known->second = options_.policy(call);
   return known->second;
 }
 
@@ -187,6 +191,13 @@ std::vector<Waiting> Turn::waiting() {
   for (const fermata::Call& call : session_->pending()) {
     if (call.kind == fermata::Call::Kind::kTimer) continue;
     const Tool* tool = tools_.find(call.function);
+    if (tool && is_receive(*tool)) {
+      if (const auto request = receive_from(call)) {
+        const auto due = request->timeout_ms ? std::optional(store_.now() + *request->timeout_ms) : std::nullopt;
+        calls.push_back({.call = call, .channel = request->channel, .due = due});
+        continue;
+      }
+    }
     calls.push_back({.call = call, .policy = policy_of(call), .tool = tool ? tool->kind : "", .idempotent = tool && tool->idempotent});
   }
   return calls;
@@ -225,7 +236,7 @@ void Turn::commit(Step::Then then, std::optional<Error> error, std::string reaso
   if (then == Step::Then::kKeep && !stopping_) {
     for (const Waiting& call : step.waiting) {
       const Tool* tool = tools_.find(call.call.function);
-      if (!tool || !call.policy.empty() || seen_.contains(call.call.id)) continue;
+      if (!tool || !call.policy.empty() || !call.channel.empty() || seen_.contains(call.call.id)) continue;
       auto slot = tools_.take(*tool);
       if (!slot) continue;
       dispatches.push_back({call.call.id, tool->kind, tool->idempotent, tool->retries});
@@ -299,7 +310,7 @@ bool Turn::dispatch_all(const std::vector<RunCall>& calls) {
   bool all = true;
   for (const RunCall& call : calls) {
     const Tool* tool = tools_.find(call.call.function);
-    if (call.state != CallState::kPending || !tool || at_work_.contains(call.call.id)) continue;
+    if (call.state != CallState::kPending || !tool || !call.channel.empty() || at_work_.contains(call.call.id)) continue;
     if (call.due && *call.due > store_.now()) continue;
     if (is_asked_first(call)) continue;
     auto slot = tools_.take(*tool);
