@@ -2,6 +2,8 @@
 written; and what a program writes to a file is there at once, whether the file is closed or not. (There it is when the file is collected,
 which mostly is at once, too.)"""
 
+_FileIO = FileIO  # (its subclasses' base knows it: it keeps a name)
+
 from _fileio import FileIO
 from _operator import index as _index
 

@@ -111,7 +111,7 @@ class LikePython(CommandTest):
             self.fermata("program.py", code=USAGE).err, "fermata: there is no command 'program.py'; did you mean: fermata run program.py\n"
         )
         self.assertEqual(self.fermata("resum", code=USAGE).err, "fermata: there is no command 'resum'; did you mean: fermata resume\n")
-        self.assertEqual(self.fermata("foo", code=USAGE).err, "fermata: there is no command 'foo'; fermata --help lists them\n")
+        self.assertEqual(self.fermata("xyzzy", code=USAGE).err, "fermata: there is no command 'xyzzy'; fermata --help lists them\n")
 
     def test_exit_in_states(self):
         self.write("program.py", "import sys\nask()\nresult = 5\nsys.exit(0)")
