@@ -77,6 +77,13 @@ int spawn(const std::string& command, const Handlers::Request& request, const Pi
 using Clock = std::chrono::steady_clock;
 enum class Exchanged : uint8_t { kWhole, kTooLong, kTimeOver };
 
+// What a command wrote to standard error goes to ours; its end is kept.
+void pass_on(std::string_view errors, std::string* told) {
+  write_all(STDERR_FILENO, errors);
+  told->append(errors);
+  if (told->size() > kMostErrors) told->erase(0, told->size() - kMostErrors);
+}
+
 // Feeds and reads at the same time, so that no side waits for the other.
 Exchanged exchange(std::string_view question, Pipe& input, Pipe& output, Pipe& errors, Clock::time_point end, std::string* answer,
                    std::string* told) {
@@ -107,9 +114,7 @@ Exchanged exchange(std::string_view question, Pipe& input, Pipe& output, Pipe& e
     if (waits[2].revents) {
       const ssize_t n = read(errors.read.fd, buffer.data(), buffer.size());
       if (n > 0) {
-        write_all(STDERR_FILENO, std::string_view(buffer.data(), size_t(n)));
-        told->append(buffer.data(), size_t(n));
-        if (told->size() > kMostErrors) told->erase(0, told->size() - kMostErrors);
+        pass_on(std::string_view(buffer.data(), size_t(n)), told);
       } else if (n == 0 || errno != EINTR) {
         errors.read.reset();
       }
@@ -128,11 +133,7 @@ void drain(Pipe& errors, std::string* told) {
   if (errors.read.fd < 0) return;
   fcntl(errors.read.fd, F_SETFL, O_NONBLOCK);
   std::array<char, 1 << 16> buffer;
-  for (ssize_t n; (n = read(errors.read.fd, buffer.data(), buffer.size())) > 0;) {
-    write_all(STDERR_FILENO, std::string_view(buffer.data(), size_t(n)));
-    told->append(buffer.data(), size_t(n));
-  }
-  if (told->size() > kMostErrors) told->erase(0, told->size() - kMostErrors);
+  for (ssize_t n; (n = read(errors.read.fd, buffer.data(), buffer.size())) > 0;) pass_on(std::string_view(buffer.data(), size_t(n)), told);
 }
 
 }  // namespace

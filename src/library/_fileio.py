@@ -2,6 +2,7 @@
 
 import posix
 from _operator import index as _index
+from errno import EISDIR, ESPIPE
 from io import RawIOBase, UnsupportedOperation
 
 _CHUNK = 1 << 20
@@ -49,14 +50,14 @@ class FileIO(RawIOBase):
         if found.st_mode & 0o170000 == 0o040000:
             if number is None:
                 self._close()
-            raise IsADirectoryError(21, posix.strerror(21), file)
+            raise IsADirectoryError(EISDIR, posix.strerror(EISDIR), file)
         self._seekable, self._blksize = None, found.st_blksize
         self.name = file
         if self._appending:
             try:
                 posix.lseek(self._fd, 0, 2)
             except OSError as error:
-                if error.errno != 29:
+                if error.errno != ESPIPE:
                     raise
 
     @staticmethod
@@ -195,7 +196,7 @@ class FileIO(RawIOBase):
 
     def close(self):
         """Close the file."""
-        if self._fd < 0 or self.closed:
+        if self.closed:
             return
         super().close()
         if self._closefd:

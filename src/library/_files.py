@@ -167,7 +167,7 @@ class Place:
 
 
 class Tree:
-    __slots__ = ("root", "here", "mask", "numbers", "descriptors")
+    __slots__ = ("root", "here", "mask", "numbers", "descriptors", "lowest")
 
     def __init__(self):
         self.numbers = 1
@@ -184,6 +184,7 @@ class Tree:
         self.descriptors = {}
         for at, what in enumerate(("stdin", "stdout", "stderr")):
             self.descriptors[at] = Opened(Device(self.next_number(), what, now), READS_TOO, f"<{what}>")
+        self.lowest = len(self.descriptors)  # none below it is free: a program that never closes its files isn't made to look through them
 
     def now(self):
         return int(host_time() * 1_000_000_000)
@@ -200,10 +201,13 @@ class Tree:
 
     def there(self, path, follow=True):
         """What is at a path."""
+        place = self._taken(path, follow)
+        return place if isinstance(place, int) else place.node
+
+    def _taken(self, path, follow=False):
+        # The Place of something that is there.
         place = self.find(path, follow)
-        if isinstance(place, int):
-            return place
-        return _ENOENT if place.node is None else place.node
+        return _ENOENT if not isinstance(place, int) and place.node is None else place
 
     def _free(self, path):
         # The Place of something that is to be made.
@@ -259,11 +263,9 @@ class Tree:
         self._put(place, node)
 
     def remove(self, path):
-        place = self.find(path, False)
+        place = self._taken(path)
         if isinstance(place, int):
             return place
-        if place.node is None:
-            return _ENOENT
         if isinstance(place.node, Directory):
             return _EISDIR
         if path[-1:] == "/":
@@ -271,11 +273,9 @@ class Tree:
         self._drop(place)
 
     def remove_directory(self, path):
-        place = self.find(path, False)
+        place = self._taken(path)
         if isinstance(place, int):
             return place
-        if place.node is None:
-            return _ENOENT
         if not isinstance(place.node, Directory):
             return _ENOTDIR
         if path.rstrip("/").rpartition("/")[2] == ".":
@@ -321,11 +321,9 @@ class Tree:
             self.here = new.path + self.here[len(old.path) :]
 
     def go(self, path):
-        place = self.find(path)
+        place = self._taken(path, True)
         if isinstance(place, int):
             return place
-        if place.node is None:
-            return _ENOENT
         if not isinstance(place.node, Directory):
             return _ENOTDIR
         self.here = place.path or "/"
@@ -360,13 +358,17 @@ class Tree:
                 node.changed(self.now())
         return (self.describe(Opened(node, flags, place.path)),)
 
-    def describe(self, opened, least=0):
+    def describe(self, opened):
         """The lowest descriptor that is free, now of this file."""
-        number = least
-        while number in self.descriptors:
-            number += 1
-        self.descriptors[number] = opened
-        return number
+        while self.lowest in self.descriptors:
+            self.lowest += 1
+        self.descriptors[self.lowest] = opened
+        return self.lowest
+
+    def forget(self, number):
+        """The descriptor is free."""
+        del self.descriptors[number]
+        self.lowest = min(self.lowest, number)
 
     def opened(self, number):
         return self.descriptors.get(number, _EBADF)

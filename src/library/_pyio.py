@@ -74,18 +74,14 @@ def _text(arguments):
     return arguments
 
 
-def _position(arguments):
-    position, whence = _index(arguments[0]), _index(arguments[1]) if len(arguments) > 1 else 0
-    if whence not in (0, 1, 2):
-        raise ValueError(f"invalid whence ({whence}, should be 0, 1 or 2)")
-    return position, whence, *arguments[2:]
+def _place(refused):
+    def checked(arguments):
+        position, whence = _index(arguments[0]), _index(arguments[1]) if len(arguments) > 1 else 0
+        if whence not in (0, 1, 2):
+            raise ValueError(refused.format(whence))
+        return position, whence, *arguments[2:]
 
-
-def _offset(arguments):
-    position, whence = _index(arguments[0]), _index(arguments[1]) if len(arguments) > 1 else 0
-    if whence not in (0, 1, 2):
-        raise ValueError(f"whence value {whence} unsupported")
-    return position, whence, *arguments[2:]
+    return checked
 
 
 def _replace(cls, name, make):
@@ -95,60 +91,49 @@ def _replace(cls, name, make):
     setattr(cls, name, checked)
 
 
-def _of_text(able=None, refused=None, takes=None, open=True):
-    def make(method):
-        def checked(self, *arguments):
-            if takes is not None and arguments:
-                arguments = takes(arguments)
-            buffer = self._buffer
-            if buffer is None:
-                raise ValueError("underlying buffer has been detached")
-            if open and buffer.closed:
-                raise ValueError("I/O operation on closed file.")
-            if able is not None and not getattr(buffer, able)():
-                raise UnsupportedOperation(refused)
-            return method(self, *arguments)
+def _over(part, detached):
+    # Checks for methods of streams that stand on another one.
+    def check(closed=None, able=None, refused=None, takes=None):
+        def make(method):
+            def checked(self, *arguments):
+                if takes is not None and arguments:
+                    arguments = takes(arguments)
+                below = getattr(self, part)
+                if below is None:
+                    raise ValueError(detached)
+                if closed is not None and below.closed:
+                    raise ValueError(closed)
+                if able is not None and not getattr(below, able)():
+                    raise UnsupportedOperation(refused)
+                return method(self, *arguments)
 
-        return checked
+            return checked
 
-    return make
+        return make
 
+    return check
+
+
+_CLOSED = "I/O operation on closed file."
+_of_text = _over("_buffer", "underlying buffer has been detached")
+_of_bytes = _over("_raw", "raw stream has been detached")
 
 for _name, _check in {
-    "read": _of_text("readable", "not readable", _size),
-    "readline": _of_text("readable", "not readable", _number),
-    "__next__": _of_text("readable", "not readable"),
-    "readlines": _of_text(takes=_size),
-    "write": _of_text("writable", "not writable", _text),
-    "flush": _of_text(),
-    "seek": _of_text(takes=_position),
-    "tell": _of_text(),
-    "truncate": _of_text("writable", "truncate"),
-    "detach": _of_text(),
-    "close": _of_text(open=False),
-    "readable": _of_text(open=False),
-    "writable": _of_text(open=False),
+    "read": _of_text(_CLOSED, "readable", "not readable", _size),
+    "readline": _of_text(_CLOSED, "readable", "not readable", _number),
+    "__next__": _of_text(_CLOSED, "readable", "not readable"),
+    "readlines": _of_text(_CLOSED, takes=_size),
+    "write": _of_text(_CLOSED, "writable", "not writable", _text),
+    "flush": _of_text(_CLOSED),
+    "seek": _of_text(_CLOSED, takes=_place("invalid whence ({}, should be 0, 1 or 2)")),
+    "tell": _of_text(_CLOSED),
+    "truncate": _of_text(_CLOSED, "writable", "truncate"),
+    "detach": _of_text(_CLOSED),
+    "close": _of_text(),
+    "readable": _of_text(),
+    "writable": _of_text(),
 }.items():
     _replace(TextIOWrapper, _name, _check)
-
-
-def _of_bytes(closed, able=None, refused=None, takes=None):
-    def make(method):
-        def checked(self, *arguments):
-            if takes is not None and arguments:
-                arguments = takes(arguments)
-            raw = self._raw
-            if raw is None:
-                raise ValueError("raw stream has been detached")
-            if closed is not None and raw.closed:
-                raise ValueError(closed)
-            if able is not None and not getattr(raw, able)():
-                raise UnsupportedOperation(refused)
-            return method(self, *arguments)
-
-        return checked
-
-    return make
 
 
 def _written(method):
@@ -164,27 +149,27 @@ def _written(method):
 
 _BOTH = {
     "flush": _of_bytes("flush of closed file"),
-    "seek": _of_bytes("seek of closed file", takes=_offset),
+    "seek": _of_bytes("seek of closed file", takes=_place("whence value {} unsupported")),
     "truncate": _of_bytes("truncate of closed file", "writable", "truncate"),
     "detach": _of_bytes("flush of closed file"),
-    "fileno": _of_bytes(None),
-    "tell": _of_bytes(None),
-    "writable": _of_bytes(None),
-    "seekable": _of_bytes(None),
-    "close": _of_bytes(None),
+    "fileno": _of_bytes(),
+    "tell": _of_bytes(),
+    "writable": _of_bytes(),
+    "seekable": _of_bytes(),
+    "close": _of_bytes(),
 }
 _READS = {
-    "readable": _of_bytes(None),
+    "readable": _of_bytes(),
     "read": _of_bytes("read of closed file", takes=_length),
     "read1": _of_bytes("read of closed file", takes=_numbers),
     "peek": _of_bytes("peek of closed file", takes=_numbers),
     "readinto": _of_bytes("readinto of closed file", takes=_into("readinto")),
     "readinto1": _of_bytes("readinto of closed file", takes=_into("readinto1")),
     "readline": _of_bytes("readline of closed file", takes=_size),
-    "readlines": _of_bytes(None, takes=_size),
+    "readlines": _of_bytes(takes=_size),
     "__next__": _of_bytes("readline of closed file"),
 }
-_NOT_OPEN = {name: _of_bytes("I/O operation on closed file.") for name in ("flush", "detach")}
+_NOT_OPEN = {name: _of_bytes(_CLOSED) for name in ("flush", "detach")}
 
 
 def _cannot(what):

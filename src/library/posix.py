@@ -361,7 +361,7 @@ def open(path, flags, mode=0o777, *, dir_fd=None):
 
 def close(fd):
     _opened(fd)
-    del _tree().descriptors[_index(fd)]
+    _tree().forget(_index(fd))
 
 
 def closerange(fd_low, fd_high, /):
@@ -370,7 +370,7 @@ def closerange(fd_low, fd_high, /):
 
 
 def dup(fd, /):
-    return _tree().describe(_opened(fd), 3)
+    return _tree().describe(_opened(fd))
 
 
 def dup2(fd, fd2, inheritable=True):

@@ -98,7 +98,6 @@ auto HostSession::ask(Ask ask) const {
     set_crash(crash);
     throw py::error_already_set();
   } catch (const JailError& error) {
-    const_cast<HostSession*>(this)->note_crash();
     raise_jail_error(error.what());
   } catch (const UsageError& error) {
     raise_usage(error.what());

@@ -48,6 +48,9 @@ std::string told(const std::vector<RunCall>& calls) {
   return "waits" + text;
 }
 
+// Its tool is called, and nobody is asked first.
+bool is_for_tool(const Waiting& call) { return !call.tool.empty() && call.policy.empty(); }
+
 }  // namespace
 
 Turn::~Turn() {
@@ -130,10 +133,9 @@ std::string Turn::go_on(const Work& work) {
     if (!run_to_stop()) return "is handed back";
     if (session_->status() != Status::kPaused) return finish();
     // Whoever has nothing to do for any of its calls doesn't keep it.
-    const std::vector<Waiting> calls = waiting();
-    const bool has_tool = std::ranges::any_of(calls, [](const Waiting& call) { return !call.tool.empty() && call.policy.empty(); });
-    const bool keeps = (has_tool || !at_work_.empty()) && !stopping_;
-    commit(keeps || !at_work_.empty() ? Step::Then::kKeep : Step::Then::kLetGo);
+    std::vector<Waiting> calls = waiting();
+    const bool keeps = (std::ranges::any_of(calls, is_for_tool) || !at_work_.empty()) && !stopping_;
+    commit(keeps || !at_work_.empty() ? Step::Then::kKeep : Step::Then::kLetGo, std::move(calls));
     if (!keeps && at_work_.empty()) break;
     goes_on = follow_calls();
   }
@@ -145,10 +147,10 @@ bool Turn::run_to_stop() {
     if (hold_.is_lost()) throw Fenced("the lease of run " + hold_.run() + " is over");
     write_answers();  // the next snapshot may be far away
     if (stopping_ && at_work_.empty()) {
-      commit(Step::Then::kLetGo);
+      commit(Step::Then::kLetGo, waiting());
       return false;
     }
-    if (std::chrono::steady_clock::now() - saved_ > std::chrono::milliseconds(options_.checkpoint_ms)) commit(Step::Then::kKeep);
+    if (std::chrono::steady_clock::now() - saved_ > std::chrono::milliseconds(options_.checkpoint_ms)) commit(Step::Then::kKeep, waiting());
     session_->run();
   }
   return true;
@@ -157,10 +159,10 @@ bool Turn::run_to_stop() {
 std::string Turn::finish() {
   const Outcome& outcome = session_->outcome();
   switch (session_->status()) {
-    case Status::kDone: commit(Step::Then::kDone); return "is done";
+    case Status::kDone: commit(Step::Then::kDone, {}); return "is done";
     case Status::kRaised: {
       const Error error = outcome.error.value_or(Error());
-      commit(Step::Then::kRaised, error);
+      commit(Step::Then::kRaised, {}, error);
       return "raised " + error.type;
     }
     case Status::kExhausted: {
@@ -168,7 +170,7 @@ std::string Turn::finish() {
       const std::string reason =
           "the limit of " + outcome.limit + " is used up" +
           (is_the_workers ? ": this worker permits " + std::to_string(limit_named(session_->limits(), outcome.limit)) : std::string());
-      commit(Step::Then::kDead, std::nullopt, reason);
+      commit(Step::Then::kDead, waiting(), std::nullopt, reason);
       return "is dead: " + reason;
     }
     default:
@@ -203,13 +205,14 @@ std::vector<Waiting> Turn::waiting() {
   return calls;
 }
 
-void Turn::commit(Step::Then then, std::optional<Error> error, std::string reason) {
+void Turn::commit(Step::Then then, std::vector<Waiting> calls, std::optional<Error> error, std::string reason) {
   const Outcome& outcome = session_->outcome();
   // (Output that isn't taken before the state is saved comes again when that is loaded.)
   std::string stdout_text = session_->take_output(1), stderr_text = session_->take_output(2);
   Step step{.then = then,
             .state = session_->save(),
             .consumed = given_,
+            .waiting = std::move(calls),
             .stdout_text = std::move(stdout_text),
             .stderr_text = std::move(stderr_text),
             .spent = session_->spent(),
@@ -219,7 +222,6 @@ void Turn::commit(Step::Then then, std::optional<Error> error, std::string reaso
     step.result = outcome.result;
     step.result_is_repr = outcome.result_is_repr;
   } else if (then != Step::Then::kRaised) {
-    step.waiting = waiting();
     step.goes_on = session_->status() != Status::kPaused;
     if (const auto due = session_->next_due()) step.timer = Time(std::ceil(*due * 1000));
   }
@@ -235,22 +237,22 @@ void Turn::commit(Step::Then then, std::optional<Error> error, std::string reaso
   std::vector<Begun> begun;
   if (then == Step::Then::kKeep && !stopping_) {
     for (const Waiting& call : step.waiting) {
+      if (!is_for_tool(call) || seen_.contains(call.call.id)) continue;
       const Tool* tool = tools_.find(call.call.function);
-      if (!tool || !call.policy.empty() || !call.channel.empty() || seen_.contains(call.call.id)) continue;
       auto slot = tools_.take(*tool);
       if (!slot) continue;
       dispatches.push_back({call.call.id, tool->kind, tool->idempotent, tool->retries});
       begun.push_back({tool, std::move(*slot)});
     }
   }
-  const std::vector<RunCall> calls =
+  const std::vector<RunCall> called =
       hold_.write([&](Store& store, Lease& lease) { return store.step(lease, unwritten_, step, dispatches); });
   given_.clear();
   unwritten_.clear();
   seen_.clear();
   for (const Waiting& call : step.waiting) seen_.insert(call.call.id);
   saved_ = std::chrono::steady_clock::now();
-  for (size_t i = 0; i < calls.size(); ++i) start(calls[i], *begun[i].tool, std::move(begun[i].slot));
+  for (size_t i = 0; i < called.size(); ++i) start(called[i], *begun[i].tool, std::move(begun[i].slot));
 }
 
 bool Turn::follow_calls() {

@@ -63,7 +63,8 @@ class Turn {
   // Lets the program run until it stops by itself; saves it meanwhile. False: the worker stops, and the run was handed back.
   bool run_to_stop();
   // Writes the next snapshot, with the answers that led to it; and, when the run is kept, that the tools of its new calls are called.
-  void commit(Step::Then then, std::optional<Error> error = std::nullopt, std::string reason = "");
+  // `calls`: what the program waits for, when it isn't over.
+  void commit(Step::Then then, std::vector<Waiting> calls, std::optional<Error> error = std::nullopt, std::string reason = "");
   std::string finish();
 
   // Does what there is to do for the calls of the latest snapshot. True: the program goes on. False: the run was released.
