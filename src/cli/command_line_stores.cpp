@@ -196,6 +196,7 @@ void define_doctor(CLI::App* app, CommandLine& line) {
       ->type_name("FILE.py");
   add_list(app, "--handler", o.handlers, "with --store: one that they are going to have")->type_name("NAME[=COMMAND]");
   add_list(app, "--function", o.functions, "with --store: a function whose calls somebody is going to answer")->type_name("NAME");
+  add_jail(app, o.jail);
   add_store(app, o.store);
   line.command = [&] { return doctor_command(o); };
 }

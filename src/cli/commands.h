@@ -148,6 +148,7 @@ struct DoctorOptions {
   StoreOptions store;
   std::string tools;                             // a file of Python's; may be empty
   std::vector<std::string> handlers, functions;  // NAME=COMMAND or NAME; NAME
+  bool jail = true;
 };
 
 struct SubmitOptions {

@@ -1,12 +1,14 @@
 #include "cli/deploy.h"
 
+#include <algorithm>
+#include <optional>
 #include <set>
 
 #include "cli/report.h"
-#include "cli/sessions.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
 #include "cli/tools.h"
+#include "fermata/jail.h"
 
 namespace fermata::cli {
 
@@ -20,7 +22,8 @@ struct Trouble {
 // What the workers of tomorrow have.
 class Deployment {
  public:
-  explicit Deployment(const DoctorOptions& options) : sessions_(/*jailed=*/false) {
+  explicit Deployment(const DoctorOptions& options) {
+    if (options.jail) jail_needed([&] { jail_.emplace(); });
     if (!options.tools.empty()) tools_ = open_tools({.file = options.tools});
     for (const std::string& text : options.handlers) names_.insert(text.substr(0, text.find('=')));
     names_.insert(options.functions.begin(), options.functions.end());
@@ -43,8 +46,11 @@ class Deployment {
       options.types = tools_->types();
       options.maps_old_values = tools_->maps_old_values();
     }
+    Limits limits = run.limits;
+    limits.heap_bytes = std::min(limits.heap_bytes, JailOptions().heap_bytes);
     StateProblem problem;
-    const auto session = sessions_.load(state, std::move(options), &problem, &run.limits);
+    const auto session =
+        jail_ ? jail_->load(state, std::move(options), &problem, &limits) : Session::load(state, std::move(options), &problem, &limits);
     if (!session) return {{"its state can't be loaded: " + problem.kind + ": " + problem.message, true}};
     std::vector<Trouble> troubles;
     if (tools_)
@@ -57,7 +63,7 @@ class Deployment {
   }
 
  private:
-  Sessions sessions_;
+  std::optional<Jail> jail_;
   std::unique_ptr<Tools> tools_;
   std::set<std::string> names_;
   bool knows_functions_ = false;

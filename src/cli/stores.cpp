@@ -74,11 +74,7 @@ RunPlace place_from(durable::Store& store, const std::string& text) {
 }
 
 durable::TimeTravel travel_in(durable::Store& store, bool jailed) {
-  try {
-    return durable::TimeTravel(store, {.jailed = jailed});
-  } catch (const JailError& error) {
-    throw UsageProblem(std::string("there is no jail to be had: ") + error.what() + "; --no-jail does without");
-  }
+  return jail_needed([&] { return durable::TimeTravel(store, {.jailed = jailed}); });
 }
 
 void print_line(const std::string& text) { write_all(STDOUT_FILENO, text + "\n"); }

@@ -203,15 +203,13 @@ int work_command(const WorkOptions& options) {
     told(run, what + (now ? advice_for(*now) : ""));
   };
   const std::vector<std::string> queues = worker_options.queues;
-  try {
+  jail_needed([&] {
     durable::Worker worker(*store, std::move(worker_options));
     StopOnSignal stop(worker);
     if (options.drain) worker.drain();
     else worker.run();
     if (options.drain) told("", left_over(*store, queues));
-  } catch (const JailError& error) {
-    throw UsageProblem(std::string("there is no jail to be had: ") + error.what() + "; --no-jail does without");
-  }
+  });
   return kExitDone;
 }
 
