@@ -166,6 +166,14 @@ class Place:
         self.path = path
 
 
+# How a path may end without a name, and what rmdir() says of it.
+_NAMES_NOTHING = {"": _EBUSY, ".": _EINVAL, "..": _ENOTEMPTY}
+
+
+def _last_name(path):
+    return path.rstrip("/").rpartition("/")[2]
+
+
 class Tree:
     __slots__ = ("root", "here", "mask", "numbers", "descriptors", "lowest")
 
@@ -201,20 +209,26 @@ class Tree:
 
     def there(self, path, follow=True):
         """What is at a path."""
-        place = self._taken(path, follow)
-        return place if isinstance(place, int) else place.node
-
-    def _taken(self, path, follow=False):
-        # The Place of something that is there.
         place = self.find(path, follow)
+        return place if isinstance(place, int) else _ENOENT if place.node is None else place.node
+
+    def _taken(self, path):
+        # The Place of something that is there.
+        place = self.find(path)
         return _ENOENT if not isinstance(place, int) and place.node is None else place
 
-    def _free(self, path):
-        # The Place of something that is to be made.
-        place = self.find(path.rstrip("/") or path, False)
+    def _named(self, path):
+        # The Place of a path's last name, whatever slashes follow it: a link there isn't followed.
+        return self.find(path.rstrip("/") or path, False)
+
+    def _free(self, path, slashes=False):
+        # The Place of something that is to be made; slashes may end the name of a directory alone.
+        place = self._named(path)
         if isinstance(place, int):
             return place
-        return _EEXIST if place.node is not None else place
+        if place.node is not None:
+            return _EEXIST
+        return _ENOENT if path[-1:] == "/" and not slashes else place
 
     def _put(self, place, node):
         now = self.now()
@@ -236,7 +250,7 @@ class Tree:
     # --- what os does
 
     def make_directory(self, path, mode):
-        place = self._free(path)
+        place = self._free(path, True)
         if isinstance(place, int):
             return place
         self._put(place, Directory(self.next_number(), mode & 0o1777 & ~self.mask, self.now()))
@@ -244,13 +258,13 @@ class Tree:
     def make_link(self, target, path):
         if not target:
             return _ENOENT
-        place = self._free(path) if path[-1:] != "/" else _ENOENT
+        place = self._free(path)
         if isinstance(place, int):
             return place
         self._put(place, Link(self.next_number(), target, self.now()))
 
-    def link(self, source, path, follow):
-        node = self.there(source, follow)
+    def link(self, source, path):
+        node = self.there(source, False)
         if isinstance(node, int):
             return node
         place = self._free(path)
@@ -263,9 +277,11 @@ class Tree:
         self._put(place, node)
 
     def remove(self, path):
-        place = self._taken(path)
+        place = self._named(path)
         if isinstance(place, int):
             return place
+        if place.node is None:
+            return _ENOENT
         if isinstance(place.node, Directory):
             return _EISDIR
         if path[-1:] == "/":
@@ -273,37 +289,39 @@ class Tree:
         self._drop(place)
 
     def remove_directory(self, path):
-        place = self._taken(path)
+        place = self._named(path)
         if isinstance(place, int):
             return place
+        if (refused := _NAMES_NOTHING.get(_last_name(path))) is not None:
+            return refused
+        if place.node is None:
+            return _ENOENT
         if not isinstance(place.node, Directory):
             return _ENOTDIR
-        if path.rstrip("/").rpartition("/")[2] == ".":
-            return _EINVAL
         if place.node.entries:
             return _ENOTEMPTY
-        if not place.name:
-            return _EBUSY
         self._drop(place)
 
     def rename(self, source, path):
-        old, new = self.find(source, False), self.find(path, False)
+        old, new = self._named(source), self._named(path)
         if isinstance(old, int):
             return old
         if isinstance(new, int):
             return new
+        if _last_name(source) in _NAMES_NOTHING or _last_name(path) in _NAMES_NOTHING:
+            return _EBUSY
         moved, there = old.node, new.node
         if moved is None:
             return _ENOENT
-        if not old.name or not new.name:
-            return _EBUSY
+        is_directory = isinstance(moved, Directory)
+        if not is_directory and (source[-1:] == "/" or path[-1:] == "/"):
+            return _ENOTDIR
         if moved is there:
             return None
-        is_directory = isinstance(moved, Directory)
-        if not is_directory and (source[-1:] == "/" or there is None and path[-1:] == "/"):
-            return _ENOTDIR
-        if is_directory and f"{new.path}/".startswith(f"{old.path}/"):
+        if is_directory and new.path.startswith(f"{old.path}/"):
             return _EINVAL
+        if old.path.startswith(f"{new.path}/"):
+            return _ENOTEMPTY
         if there is not None:
             if isinstance(there, Directory):
                 if not is_directory:
@@ -321,7 +339,7 @@ class Tree:
             self.here = new.path + self.here[len(old.path) :]
 
     def go(self, path):
-        place = self._taken(path, True)
+        place = self._taken(path)
         if isinstance(place, int):
             return place
         if not isinstance(place.node, Directory):
@@ -332,6 +350,9 @@ class Tree:
 
     def open(self, path, flags, mode):
         """A descriptor, in a tuple."""
+        if flags & CREATES and path[-1:] == "/" and _last_name(path) not in _NAMES_NOTHING:
+            place = self._named(path)
+            return place if isinstance(place, int) else _EISDIR
         place = self.find(path, not flags & FOLLOWS_NOTHING and flags & (CREATES | EXCLUSIVE) != CREATES | EXCLUSIVE)
         if isinstance(place, int):
             return place
@@ -339,8 +360,6 @@ class Tree:
         if node is None:
             if not flags & CREATES:
                 return _ENOENT
-            if path[-1:] == "/":
-                return _EISDIR
             node = File(self.next_number(), mode & 0o7777 & ~self.mask, self.now())
             self._put(place, node)
         else:

@@ -132,6 +132,9 @@ for _name, _check in {
     "close": _of_text(),
     "readable": _of_text(),
     "writable": _of_text(),
+    "seekable": _of_text(),
+    "fileno": _of_text(),
+    "isatty": _of_text(),
 }.items():
     _replace(TextIOWrapper, _name, _check)
 
@@ -198,5 +201,6 @@ for _class, _table in (
     for _name, _check in _table.items():
         _replace(_class, _name, _check)
 
+TextIOWrapper.name = property(_of_text()(lambda self: self._buffer.name))
 TextIOWrapper.newlines = property(lambda self: getattr(self._decoder, "newlines", None))
 del _class, _table, _name, _check, _BOTH, _READS, _WRITES, _NOT_OPEN, _STREAMS

@@ -58,7 +58,8 @@ def fspath(path):
 def _fail(number, path=None, other=None):
     if path is None:
         raise OSError(number, strerror(number))
-    raise OSError(number, strerror(number), path) if other is None else OSError(number, strerror(number), path, None, other)
+    shown = [one if one is None or hasattr(type(one), "__index__") else fspath(one) for one in (path, other)]
+    raise OSError(number, strerror(number), shown[0]) if other is None else OSError(number, strerror(number), shown[0], None, shown[1])
 
 
 def _done(answer, path=None, other=None):
@@ -283,7 +284,7 @@ def symlink(src, dst, target_is_directory=False, *, dir_fd=None):
 
 def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True):
     _nowhere_else("link", src_dir_fd, dst_dir_fd)
-    _done(_tree().link(_path("link", src, name="src"), _path("link", dst, name="dst"), follow_symlinks), src, dst)
+    _done(_tree().link(_path("link", src, name="src"), _path("link", dst, name="dst")), src, dst)
 
 
 def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
