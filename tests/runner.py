@@ -205,13 +205,17 @@ class Runner:
 
     def fuzz(self):
         for seed in self.some(range(1, 401, 100)):
-            yield Test(f"fuzz/differential {seed}", lambda seed=seed: self.run_fuzz(seed))
+            yield Test(f"fuzz/differential {seed}", lambda seed=seed: self.run_fuzz("language", seed))
+        for seed in self.some(range(1, 201, 100)):
+            yield Test(f"fuzz/differential files {seed}", lambda seed=seed: self.run_fuzz("files", seed))
 
-    def run_fuzz(self, seed, count=100):
+    def run_fuzz(self, what, seed, count=100):
         code, out, err = self.command(
             [
                 PYTHON,
                 "tests/fuzz/differential/run",
+                "--of",
+                what,
                 "--build",
                 self.build,
                 "--seed",

@@ -203,9 +203,10 @@ class Tree:
 
     # --- paths
 
-    def find(self, path, follow=True):
-        """The Place of a path. A last link is followed unless `follow` says no."""
-        return _find(self, path if path[:1] == "/" else f"{self.here}/{path}", follow) if path else _ENOENT
+    def find(self, path, follow=True, creates=False):
+        """The Place of a path. A last link is followed unless `follow` says no. Where a file is going to be made if there is none
+        (`creates`), no slash may end its name, nor the text of a link that leads there."""
+        return _find(self, path if path[:1] == "/" else f"{self.here}/{path}", follow, creates) if path else _ENOENT
 
     def there(self, path, follow=True):
         """What is at a path."""
@@ -350,10 +351,8 @@ class Tree:
 
     def open(self, path, flags, mode):
         """A descriptor, in a tuple."""
-        if flags & CREATES and path[-1:] == "/" and _last_name(path) not in _NAMES_NOTHING:
-            place = self._named(path)
-            return place if isinstance(place, int) else _EISDIR
-        place = self.find(path, not flags & FOLLOWS_NOTHING and flags & (CREATES | EXCLUSIVE) != CREATES | EXCLUSIVE)
+        follow = not flags & FOLLOWS_NOTHING and flags & (CREATES | EXCLUSIVE) != CREATES | EXCLUSIVE
+        place = self.find(path, follow, flags & CREATES)
         if isinstance(place, int):
             return place
         node = place.node
@@ -440,7 +439,7 @@ class Tree:
         node.changed(self.now())
 
 
-def _find(tree, path, follow):
+def _find(tree, path, follow, creates):
     directories, names, links = [tree.root], [], 0
     parts = path.split("/")
     parts.reverse()
@@ -469,6 +468,8 @@ def _find(tree, path, follow):
             up = directories[-2] if names else tree.root
             place = Place(up, names[-1] if names else "", directories[-1], "".join([f"/{one}" for one in names]))
             continue
+        if creates and parts and not any(parts):
+            return _EISDIR
         found = node.entries.get(name)
         if isinstance(found, Link) and (follow or parts):
             links += 1

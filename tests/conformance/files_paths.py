@@ -5,7 +5,7 @@ import pathlib
 import shutil
 import tempfile
 
-PATHS = ("a", "a/", "b", "b/", "d", "d/", "d/.", "d/..", ".", "..", "/", "", "nope/x", "a/x", "link", "link/", "dangling", "dangling/", "loop", "loop/")
+PATHS = ("a", "a/", "b", "b/", "d", "d/", "d/.", "d/..", ".", "..", "/", "", "nope/x", "a/x", "link", "link/", "dangling", "dangling/", "loop", "loop/", "folders", "files")
 TO = ("b", "b/", "c", "c/", "d", "e", "e/", ".", "..", "d/sub", "a", "dangling", "dangling/", "link/")
 
 
@@ -30,6 +30,8 @@ def fresh():
     os.symlink("d", "link")
     os.symlink("nowhere", "dangling")
     os.symlink("loop", "loop")
+    os.symlink("e/none/", "folders")
+    os.symlink("a/", "files")
     return top
 
 
