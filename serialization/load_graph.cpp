@@ -626,7 +626,11 @@ void GraphLoader::finish(SessionState& state) {
   check_roots(state);
   if (state.version < 4 && !take_slots_out_of_dicts()) fail(StateErrorKind::kTooLarge, "its instances don't fit into the heap limit");
   if (!state.read_extra())
-    fail(StateErrorKind::kWrongType, "the extra values are not what a program set in modules, two counts, and the host's classes");
+    fail(StateErrorKind::kWrongType, "the extra values are not what a program set in modules, two counts, the host's classes, and threads");
+  if (state.extra.size() > 4) {  // a list of its own: the program may have been given this one
+    state.extra[4] = list_of(cx_, as<List>(state.extra[4])->items.span());
+    if (state.extra[4].is_outcome()) out_of_memory();
+  }
   if (state.next_serial <= highest_serial_ && state.next_serial != Heap::kLastSerial)
     fail(StateErrorKind::kOutOfRange, "the next id was given already");
   if (state.next_serial > Heap::kLastSerial) fail(StateErrorKind::kOutOfRange, "the next id, {}", state.next_serial);

@@ -159,13 +159,18 @@ class State:
         return frames
 
     def tasks(self):
-        """[(name, frames)]: the main task, then asyncio's."""
+        """[(name, frames)]: the running task, then asyncio's, then the other threads."""
         found = [("main", self.stack(self.state["task"]))] if self.state["task"] != UNSET else []
         if self.state.get("library_state", UNSET) != UNSET:
             kept = self.attributes(dict(self.pairs(self.state["library_state"])).get("asyncio", {}))
             for _, task in self.pairs(dict(kept).get("tasks", {})):
                 attributes = dict(self.attributes(task))
                 found.append((self.text(attributes["_name"]), self.awaiting(attributes["_coro"])))
+        if len(self.state["extra"]) > 4:
+            threads = self.at(self.state["extra"][4])
+            for task, identity in zip(threads[::3], threads[1::3]):
+                if task != self.state["task"]:
+                    found.append((f"thread {identity}", self.stack(task)))
         return [(name, frames) for name, frames in found if frames]
 
     def lines(self):

@@ -1,19 +1,31 @@
 #include "serialization/registers.h"
 
+#include "objects/containers/list.h"
+
 namespace fermata {
 
-FrameStops::FrameStops(const SessionState& state) : waiting_(state.status == Status::kPaused) {
-  if (!state.task || state.task->frames.empty()) return;
-  top_ = &state.task->frames.back();
-  for (Frame& f : state.task->frames) {
+FrameStops::FrameStops(const SessionState& state) {
+  note(state.task, state.status == Status::kPaused);
+  if (state.extra.size() > 4)
+    for (Value v : as<List>(state.extra[4])->items.span())
+      if (is<Task>(v) && as<Task>(v) != state.task) note(as<Task>(v), false);
+}
+
+void FrameStops::note(Task* task, bool waits) {
+  if (!task || task->frames.empty()) return;
+  for (Frame& f : task->frames) {
     if (!f.generator) continue;
     f.generator->pc = f.pc;
     f.generator->handled = f.handled;
   }
+  if (waits) return;
+  const Frame& top = task->frames.back();
+  tops_.insert(&top);
+  if (top.generator) generators_.insert(top.generator);
 }
 
 FrameStop FrameStops::of(const Task*, const Frame& frame) const {
-  if (&frame == top_ && !waiting_) return {FrameStop::kAnywhere, frame.pc};
+  if (tops_.contains(&frame)) return {FrameStop::kAnywhere, frame.pc};
   return stop_at(frame.code, frame.pc);
 }
 
@@ -22,7 +34,7 @@ FrameStop FrameStops::of(const Generator* generator) const {
     case GeneratorState::kFresh: return {FrameStop::kFresh, 0};
     case GeneratorState::kFinished: return {FrameStop::kDone, 0};
     case GeneratorState::kRunning:
-      if (top_ && top_->generator == generator && !waiting_) return {FrameStop::kAnywhere, generator->pc};
+      if (generators_.contains(generator)) return {FrameStop::kAnywhere, generator->pc};
       break;
     case GeneratorState::kSuspended:
     case GeneratorState::kDelegating: break;

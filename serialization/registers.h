@@ -2,6 +2,8 @@
 // savers.
 #pragma once
 
+#include <unordered_set>
+
 #include "serialization/state.h"
 #include "vm/live_registers.h"
 
@@ -16,8 +18,12 @@ class FrameStops {
   FrameStop of(const Generator* generator) const;
 
  private:
-  const Frame* top_ = nullptr;  // of the main task
-  bool waiting_;                // the top frame waits for the host
+  void note(Task* task, bool waits);
+
+  // The tops of tasks that stand between two instructions: all but that of one that waits for the host; and those of them that are
+  // generators' frames.
+  std::unordered_set<const Frame*> tops_;
+  std::unordered_set<const Generator*> generators_;
 };
 
 }  // namespace fermata

@@ -1,6 +1,7 @@
 #include "serialization/save.h"
 
 #include "objects/text/text.h"
+#include "vm/threads.h"
 
 namespace fermata {
 
@@ -62,7 +63,7 @@ void SessionState::take_from(const Context& cx) {
   main_globals = cx.main_globals;
   modules = cx.imports.modules;
   const int64_t flags = (named_result ? 0 : kNoNamedResult) + (allow_eval ? 0 : kNoEval);
-  extra = {cx.imports.patches, Value::small(int64_t(fed)), Value::small(flags), cx.host.types};
+  extra = {cx.imports.patches, Value::small(int64_t(fed)), Value::small(flags), cx.host.types, cx.threads};
   while (!extra.empty() && (extra.back().is_unset() || extra.back() == Value::small(0))) extra.pop_back();
   random_state = cx.randomness.state;
   clock = cx.host.clock;
@@ -79,9 +80,10 @@ bool SessionState::read_extra() {
     return extra[i].is_small() && extra[i].as_small() >= 0 && extra[i].as_small() <= most ? extra[i].as_small() : int64_t(-1);
   };
   const int64_t times = count(1, int64_t(1) << 53), flags = count(2, kNoNamedResult | kNoEval);
-  if (extra.size() > 4 || times < 0 || flags < 0) return false;
+  if (extra.size() > 5 || times < 0 || flags < 0) return false;
   if (!extra.empty() && !extra[0].is_unset() && !is<Dict>(extra[0])) return false;
-  if (extra.size() > 3 && !is<Dict>(extra[3])) return false;
+  if (extra.size() > 3 && !extra[3].is_unset() && !is<Dict>(extra[3])) return false;
+  if (extra.size() > 4 && !Threads::is_valid(extra[4], task)) return false;
   fed = uint64_t(times);
   named_result = !(flags & kNoNamedResult);
   allow_eval = !(flags & kNoEval);
@@ -105,6 +107,7 @@ void SessionState::apply_to(Context& cx) const {
   cx.imports.modules = modules;
   cx.imports.patches = extra.empty() ? Value() : extra[0];
   cx.host.types = extra.size() < 4 ? Value() : extra[3];
+  cx.threads = extra.size() < 5 ? Value() : extra[4];
   cx.randomness.state = random_state;
   cx.host.clock = clock;
   cx.library_state = library_state;

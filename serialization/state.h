@@ -68,7 +68,7 @@ struct SessionState {
   bool named_result = true;                   // a program that doesn't end in an expression gives its global `result`
   bool allow_eval = true;
   // Of these, without the last ones that say nothing: Context::module_patches; `fed`; kNoNamedResult and kNoEval, added;
-  // Context::host_types.
+  // Context::host_types; Context::threads.
   std::vector<Value> extra;
   static constexpr int64_t kNoNamedResult = 1, kNoEval = 2;
   // Since version 2:

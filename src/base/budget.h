@@ -54,6 +54,10 @@ class Budget {
   // The same in running time.
   uint64_t slice_end_ns = 0;
   bool slice_over() const { return (slice_end && steps() >= slice_end) || (slice_end_ns && running_time_ns() >= slice_end_ns); }
+  // Turns of threads: that of the running one is over when it is another one than that which was begun.
+  bool turn_over() const { return steps() / kTurn != turn_; }
+  void begin_turn() { turn_ = steps() / kTurn; }
+
   // Ends the slice at the next safepoint.
   void end_slice() {
     slice_end = steps() ? steps() : 1;
@@ -94,10 +98,12 @@ class Budget {
   void clear_interrupt() { interrupted_.store(false, std::memory_order_relaxed); }
 
  private:
+  static constexpr uint64_t kTurn = 200'000;  // steps, a few milliseconds
   bool tick_slow(uint64_t n);
   Limit over() const;
   void refill();
 
+  uint64_t turn_ = 0;
   uint64_t settled_ = 0;  // steps spent before the current grant of fuel
   int64_t granted_ = 0;   // fuel handed out at the last refill
   bool forced_ = false;   // until settle(): natives get no fuel that would put the safepoint off

@@ -45,16 +45,23 @@ def kept():
 
 
 def _get_running_loop():
-    return kept().running
+    me = thread_ident()
+    return kept().running if me == 1 else session_state().get("threads.loops", {}).get(me)
 
 
 def _set_running_loop(loop):
-    kept().running = loop
+    me = thread_ident()
+    if me == 1:
+        kept().running = loop
+    elif loop is not None:
+        session_state().setdefault("threads.loops", {})[me] = loop
+    else:
+        session_state().get("threads.loops", {}).pop(me, None)
 
 
 def get_running_loop():
     """Return the running event loop. Raise a RuntimeError if there is none."""
-    loop = kept().running
+    loop = _get_running_loop()
     if loop is None:
         raise RuntimeError("no running event loop")
     return loop
@@ -62,7 +69,7 @@ def get_running_loop():
 
 def get_event_loop():
     """The running loop or, when there is none, the policy's."""
-    loop = kept().running
+    loop = _get_running_loop()
     if loop is None:
         from asyncio.events import get_event_loop_policy
 

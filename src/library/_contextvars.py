@@ -5,12 +5,17 @@ __all__ = ("Context", "ContextVar", "Token", "copy_context")
 __unbound__ = ["copy_context"]
 
 
+# Where the running thread's current context is: modules are shared by all sessions, what they keep is not.
+def _kept():
+    me = thread_ident()
+    return (session_state(), "contextvars.context") if me == 1 else (session_state().setdefault("threads.contexts", {}), me)
+
+
 def _current():
-    # This session's current context: modules are shared by all sessions, what they keep is not.
-    kept = session_state()
-    context = kept.get("contextvars.context")
+    kept, key = _kept()
+    context = kept.get(key)
     if context is None:
-        context = kept["contextvars.context"] = Context()
+        context = kept[key] = Context()
     return context
 
 
@@ -29,15 +34,15 @@ class Context:
         raise TypeError("type 'Context' is not an acceptable base type")
 
     def run(self, callable, /, *args, **kwargs):
-        kept = session_state()
+        kept, key = _kept()
         if self._before is not None:
             raise RuntimeError(f"cannot enter context: {self} is already entered")
         before = self._before = _current()
-        kept["contextvars.context"] = self
+        kept[key] = self
         try:
             return callable(*args, **kwargs)
         finally:
-            kept["contextvars.context"] = before
+            kept[key] = before
             self._before = None
 
     def copy(self):

@@ -1,4 +1,6 @@
-"""The queue without limit that CPython has in C. There is one thread here: what would wait for another forever is an error that says so."""
+"""The queue without limit that CPython has in C. Without other threads, what would wait for one forever is an error that says so."""
+
+import _thread
 
 from collections import deque as _deque
 from types import GenericAlias as _GenericAlias
@@ -8,13 +10,25 @@ class Empty(Exception):
     """Raised by get_nowait() and by a get() whose time is up."""
 
 
-def nothing_comes(error, what, block, timeout):
-    """What a queue that isn't ready raises: `error`, at once or when the time is up, since nobody can change that meanwhile."""
+def check(block, timeout):
+    if block and timeout is not None and timeout < 0:
+        raise ValueError("'timeout' must be a non-negative number")
+
+
+def wait_while(what, lacks, error, said, block=True, timeout=None):
+    """Wait for another thread to say wake(what) until lacks() is over. Raises `error` when the time is up; at once when nobody else can
+    change that meanwhile."""
     if not block:
-        return error()
-    if timeout is None:
-        return RuntimeError(f"{what} would wait forever: there are no other threads here (asyncio.Queue waits for other tasks)")
-    return error() if timeout >= 0 else ValueError("'timeout' must be a non-negative number")
+        raise error()
+    if not thread_others():
+        if timeout is None:
+            raise RuntimeError(f"{said} would wait forever: there are no other threads here (asyncio.Queue waits for other tasks)")
+        raise error()
+    due, in_time = _thread.when_due(timeout), True
+    while lacks():
+        if not in_time:
+            raise error()
+        in_time = _thread.wait_for(what, due)
 
 
 class SimpleQueue:
@@ -26,16 +40,19 @@ class SimpleQueue:
     def put(self, item, block=True, timeout=None):
         """Add an item."""
         self._items.append(item)
+        if thread_others():
+            _thread.wake(id(self))
 
     def put_nowait(self, item):
         """Add an item."""
-        self._items.append(item)
+        self.put(item)
 
     def get(self, block=True, timeout=None):
         """Take an item out; Empty when there is none."""
-        if self._items:
-            return self._items.popleft()
-        raise nothing_comes(Empty, "get() from an empty queue", block, timeout)
+        check(block, timeout)
+        if not self._items:
+            wait_while(id(self), self.empty, Empty, "get() from an empty queue", block, timeout)
+        return self._items.popleft()
 
     def get_nowait(self):
         """Take an item out; Empty when there is none."""

@@ -1,7 +1,7 @@
-"""Queues of one thread's: without locks, and what would wait for another thread is an error (see _queue)."""
+"""Queues without locks of their own: this code isn't interrupted (see _thread)."""
 
-from _queue import Empty, SimpleQueue, nothing_comes as _nothing_comes
-from _thread import allocate_lock as _allocate_lock
+from _queue import Empty, SimpleQueue, check as _check, wait_while as _wait_while
+from _thread import allocate_lock as _allocate_lock, wake as _wake
 from collections import deque as _deque
 from heapq import heappop as _heappop, heappush as _heappush
 from types import GenericAlias as _GenericAlias
@@ -49,16 +49,24 @@ class Queue:
 
     def put(self, item, block=True, timeout=None):
         """Add an item; Full when there is no room for it."""
+        if 0 < self.maxsize:
+            _check(block, timeout)
         if 0 < self.maxsize <= self._qsize():
-            raise _nothing_comes(Full, "put() into a full queue", block, timeout)
+            _wait_while(("put", id(self)), self.full, Full, "put() into a full queue", block, timeout)
         self._put(item)
         self.unfinished_tasks += 1
+        if thread_others():
+            _wake(("get", id(self)))
 
     def get(self, block=True, timeout=None):
         """Take an item out; Empty when there is none."""
-        if self._qsize():
-            return self._get()
-        raise _nothing_comes(Empty, "get() from an empty queue", block, timeout)
+        _check(block, timeout)
+        if not self._qsize():
+            _wait_while(("get", id(self)), lambda: not self._qsize(), Empty, "get() from an empty queue", block, timeout)
+        item = self._get()
+        if thread_others():
+            _wake(("put", id(self)))
+        return item
 
     def put_nowait(self, item):
         """Add an item; Full when there is no room for it."""
@@ -73,11 +81,13 @@ class Queue:
         if self.unfinished_tasks <= 0:
             raise ValueError("task_done() called too many times")
         self.unfinished_tasks -= 1
+        if self.unfinished_tasks == 0 and thread_others():
+            _wake(("join", id(self)), True)
 
     def join(self):
         """Return when all items are dealt with."""
         if self.unfinished_tasks:
-            raise _nothing_comes(Full, "join() before task_done() was called for each item", True, None)
+            _wait_while(("join", id(self)), lambda: self.unfinished_tasks, Full, "join() before task_done() was called for each item")
 
     def __getattr__(self, name):
         # The locks of CPython's, for a program that holds them while it works on `queue` itself.

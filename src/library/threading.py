@@ -1,4 +1,4 @@
-"""What each session has of its own in CPython's threading: the one thread that there is."""
+"""What each session has of its own in CPython's threading, and what becomes of its threads at the end (session/session.cpp end_program)."""
 
 
 def __session__():
@@ -17,3 +17,22 @@ def __session__():
 _counter = (
     _active_limbo_lock
 ) = _active = _limbo = _dangling = _shutdown_locks_lock = _shutdown_locks = _threading_atexits = _main_thread = None
+
+
+def _end_of_program(result, error):
+    try:
+        _shutdown()
+    finally:
+        thread_forget()
+    if error is not None:
+        raise error
+    return result
+
+
+def _end_of_feed(result, error):
+    from _thread import settle
+
+    settle()
+    if error is not None:
+        raise error
+    return result

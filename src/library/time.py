@@ -85,6 +85,8 @@ def sleep(seconds, /):
         raise ValueError("sleep length must be non-negative")
     if seconds > _LONGEST:
         raise OverflowError("timestamp too large to convert to C _PyTime_t")
+    if thread_others():
+        return _sleep_among_threads(seconds)
     if seconds == 0:
         return
     id, others, over = host_timer(host_monotonic() + seconds, None), [], False
@@ -99,6 +101,15 @@ def sleep(seconds, /):
                 host_put_back(others)
                 raise answer[2]
     host_put_back(others)
+
+
+def _sleep_among_threads(seconds):
+    import _thread
+
+    if seconds:
+        _thread.sleep(host_monotonic() + seconds)
+    else:
+        thread_yield()
 
 
 _LONGEST = 9_223_372_036.854775

@@ -75,6 +75,7 @@ void Context::mark_roots(Marker& marker) {
   host.mark_roots(marker);
   marker.mark(main_globals);
   if (task) marker.mark(task);
+  marker.mark(threads);
   marker.mark(randomness.state);
   marker.mark(library_state);
   for (auto& [cls, shape] : image_shapes) marker.mark(shape);

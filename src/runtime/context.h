@@ -142,6 +142,7 @@ struct Context {
 
   Value main_globals;               // dict of __main__
   Task* task = nullptr;             // the one that is running
+  Value threads;                    // those of the program (vm/threads.h); unset while there is only the main one
   uint32_t recursion_limit = 1000;  // sys.setrecursionlimit, at most limits.depth
   Value library_state;              // dict of what library modules keep for this session (asyncio's loop, …), or unset
 

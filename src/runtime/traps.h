@@ -9,8 +9,9 @@
 
 namespace fermata {
 
-// kWait: the program waits for an answer of the host, which becomes the result of the instruction.
-enum class Trap : uint8_t { kNone, kCollect, kLimit, kWait };
+// kWait: the program waits for an answer of the host, which becomes the result of the instruction. kSwitch: the native is done (its result
+// is True), and another thread has its turn.
+enum class Trap : uint8_t { kNone, kCollect, kLimit, kWait, kSwitch };
 
 // How to collect. kPrecise: what registers hold that nobody will read is garbage too; kWeak: and what is reached only by WeakCells.
 enum class Collection : uint8_t { kUsual, kPrecise, kWeak };
@@ -23,6 +24,8 @@ struct TrapState {
   bool collected = false;                  // a collection was just made for this instruction: no second one
   const uint64_t* collected_at = nullptr;  // the instruction, in a chain of `collected_depth` frames; safepoints elsewhere end it
   size_t collected_depth = 0;
+  uint32_t thread = 0;       // of Trap::kSwitch: which of Context::threads
+  bool thread_ends = false;  // and the running one is no more
 };
 
 }  // namespace fermata

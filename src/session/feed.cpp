@@ -13,6 +13,7 @@
 #include "session/session_impl.h"
 #include "syntax/parser.h"
 #include "vm/frames.h"
+#include "vm/threads.h"
 
 namespace fermata {
 
@@ -119,6 +120,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   cx.budget.reset_wall_clock();
   write_warnings(warnings);
   cx.task = make_task(cx);
+  if (!cx.threads.is_unset()) Threads(cx).set_task(0, cx.task);
   if (!enter(main)) {
     // The program's frame is small, but the heap may be full to the last byte.
     status = Status::kRaised;

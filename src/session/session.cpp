@@ -301,9 +301,16 @@ bool Session::Impl::end_program() {
   if (!hook.is_unset() && !hook.is_missing() && !exception_matches(cx, cx.exception, ErrorType::kSystemExit) &&
       member(cx.library_state, "sys.told") != cx.exception)
     of = "sys";
+  // Once for each end: the others go on until they have ended or, while more may be fed, until they wait.
+  std::string_view name = "_end_of_program";
+  if (!cx.threads.is_unset() && is<Dict>(cx.library_state) && member(cx.library_state, "threads.ended") != Value::small(int64_t(fed)) &&
+      dict_set_str(cx, as<Dict>(cx.library_state), cx.intern("threads.ended"), Value::small(int64_t(fed)))) {
+    of = "threading";
+    if (fed) name = "_end_of_feed";
+  }
   std::string error;
   Module* m = of.empty() ? nullptr : image_module(of, &error);
-  const Value function = m ? member(m->dict, "_end_of_program") : Value();
+  const Value function = m ? member(m->dict, name) : Value();
   if (!is<Function>(function) || !interpreter->enter(as<Function>(function))) return false;
   Value* arguments = cx.task->frames.back().registers;
   const bool raised = stop == Stop::kRaised;

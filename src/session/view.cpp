@@ -13,6 +13,7 @@
 #include "session/session_impl.h"
 #include "session/shown.h"
 #include "vm/frames.h"
+#include "vm/threads.h"
 #include "vm/traceback.h"
 
 namespace fermata {
@@ -130,6 +131,20 @@ std::vector<TaskView> view_tasks(Context& cx) {
   return tasks;
 }
 
+// The threads that don't run.
+void view_threads(Context& cx, std::vector<TaskView>& tasks) {
+  const Threads threads(cx);
+  for (uint32_t i = 0; i < threads.count(); ++i) {
+    const Task* const task = threads.task(i);
+    if (task == cx.task) continue;
+    TaskView view{"thread " + std::to_string(threads.identity(i)), {}};
+    for (const Frame& f : task->frames)
+      if (!f.code->has(kCodeHidden) && !is_around_program(*task, f))
+        view.stack.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc));
+    if (!view.stack.empty()) tasks.push_back(std::move(view));
+  }
+}
+
 }  // namespace
 
 SessionView Session::view() const {
@@ -146,6 +161,7 @@ SessionView Session::view() const {
       if (!f.code->has(kCodeHidden) && !is_around_program(*cx.task, f))
         v.stack.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc));
   v.tasks = view_tasks(cx);
+  view_threads(cx, v.tasks);
   for (const auto& source : cx.sources) {
     const auto in_it = [&](const auto& place) { return place.file == source->name(); };
     if (std::ranges::any_of(v.stack, in_it) || std::ranges::any_of(v.pending, in_it) ||

@@ -103,7 +103,7 @@ inline uint32_t depth_of(const Task* task) { return task->frames.size - task->hi
 inline bool is_too_deep(const Task* task, uint32_t limit) { return depth_of(task) >= limit || task->frames.size / 8 >= limit; }
 
 // A frame of the library's own with none of the program's outside it, as that of asyncio.run() around a program that awaits at its top
-// level: nobody asked for it, so people aren't shown it.
+// level: nobody asked for it, so people aren't shown it. (Those of a thread, whose task has a name, they are.)
 bool is_around_program(const Task& task, const Frame& f);
 
 }  // namespace fermata

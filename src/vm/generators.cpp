@@ -9,6 +9,7 @@
 #include "objects/model/operations.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
+#include "vm/threads.h"
 
 namespace fermata {
 
@@ -95,15 +96,18 @@ Interpreter::Action Interpreter::yield_value(Value v) {
   }
 }
 
+Interpreter::Action Interpreter::end_task(Value v) {
+  if (const Threads threads(cx); threads.current() != 0 && threads.current() < threads.count()) return end_thread();
+  result = v;
+  return stop(Stop::kDone);
+}
+
 Interpreter::Action Interpreter::return_from_generator(Value v) {
   Generator* g = top().generator;
   g->state = uint32_t(GeneratorState::kFinished);
   cx.heap.release(g->registers);
   pop_frame(cx.task);
-  if (cx.task->frames.empty()) {  // only a made-up state has a generator at the bottom
-    result = v;
-    return stop(Stop::kDone);
-  }
+  if (cx.task->frames.empty()) return end_task(v);  // only a made-up state has a generator at the bottom
   Word w = top().code->words[top().pc];
   if (g->code->has(kCodeAsyncGenerator)) {
     raise_plain(cx, ErrorType::kStopAsyncIteration);
@@ -122,10 +126,7 @@ Interpreter::Action Interpreter::return_value(Value v) {
   Deliver how = f.deliver;
   Value receiver = f.receiver;
   pop_frame(cx.task);
-  if (cx.task->frames.empty()) {
-    result = v;
-    return stop(Stop::kDone);
-  }
+  if (cx.task->frames.empty()) return end_task(v);
   if (how == Deliver::kInit) {
     if (!v.is_none()) {
       raise_type_error(cx, "__init__() should return None, not '{}'", type_name(cx, v));

@@ -58,6 +58,12 @@ Value host_wait(Context& cx, Value*) {
   return Value::retry();
 }
 
+// host_answers(): those that have come, without waiting for any.
+Value host_answers(Context& cx, Value*) {
+  if (is<List>(cx.host.answers)) return std::exchange(cx.host.answers, Value());
+  return Value::object(new_list(cx));
+}
+
 Value host_place(Context& cx, Value*) { return cx.host.side ? cx.host.side->place() : Value::none(); }
 
 Value host_clock(Context& cx, Value*) { return make_float(cx, cx.host.clock); }
@@ -122,6 +128,7 @@ constexpr NativeRow kRows[] = {
     {"host_timer", host_timer, "due, place, /"},
     {"host_withdraw", host_withdraw, "id: small, /"},
     {"host_wait", host_wait, ""},
+    {"host_answers", host_answers, ""},
     {"host_clock", host_clock, ""},
     {"host_put_back", host_put_back, "answers, /"},
     {"host_time", host_time, ""},

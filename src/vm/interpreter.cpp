@@ -72,7 +72,8 @@ Stop Interpreter::run() {
   unwinding_ = false;
   for (;;) {
     if (action == Action::kUnwind) action = unwind();
-    if (action == Action::kStop) return stop_;
+    if (action == Action::kStop && stop_ != Stop::kSwitched) return stop_;
+    if (action == Action::kStop) action = Action::kRun;
     if (action == Action::kRun) action = on_instruction ? traced_loop() : loop();
   }
 }

@@ -15,6 +15,7 @@ enum class Stop : uint8_t {
   kWaiting,    // for any answer of the calls that are pending; the top frame's instruction gets the list of them
   kExhausted,  // `exhausted` says what; run() goes on at the same place
   kYielded,    // the time slice is over
+  kSwitched,   // another thread's turn: run() goes on with it
 };
 
 // What a program asked of the host.
@@ -110,6 +111,9 @@ class Interpreter {
   // Gives `v` to the top frame's pending instruction, which is then done.
   Action deliver(Value v);
   Action settle_trap();
+  Action switch_thread();
+  bool take_turns();
+  void end_frames();
   Action stop(Stop s) {
     stop_ = s;
     return Action::kStop;
@@ -121,12 +125,14 @@ class Interpreter {
   Action yield_value(Value v);  // from the top frame, a generator's
   Action return_from_generator(Value v);
   Action return_value(Value v);  // from the top frame
+  Action end_task(Value v);      // which has no frames any more
 
   // --- unwind.cpp
   void leave_native_iterator(Generator* g);
   bool takes_end();
   Action deliver_end(Exception* stop_iteration);
   Action unwind();
+  Action end_thread();
   void set_context(Exception* e, bool again = false);
   bool add_traceback(Exception* e, const Frame& f);
   Action raise_instruction(Value exception, Value cause, uint32_t form);

@@ -110,7 +110,7 @@ void forget_dead_registers(Context& cx, const Task* running) {
       const Value* above = nullptr;  // where the registers of the next frame begin: those of its caller end there, if not before
       for (uint32_t i = task->frames.size; i-- > 0;) {
         Frame& f = task->frames[i];
-        const bool top = task == running && i + 1 == task->frames.size;
+        const bool top = i + 1 == task->frames.size && (task == running || !cx.threads.is_unset());
         uint32_t count = f.code->registers;
         if (!f.generator) {
           if (above >= f.registers && above < f.registers + count) count = uint32_t(above - f.registers);

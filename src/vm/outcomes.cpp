@@ -53,6 +53,7 @@ Interpreter::Action Interpreter::settle_trap() {
     host_call = {};
     return stop(Stop::kWaiting);
   }
+  if (trap == Trap::kSwitch) return switch_thread();
   exhausted = cx.trap.limit;
   cx.trap.collected = false;  // until it runs again there is new garbage
   note_cut();
@@ -344,6 +345,8 @@ bool Interpreter::safepoint() {
     stop_ = Stop::kExhausted;
     return false;
   }
+  if (!cx.threads.is_unset() && cx.budget.turn_over() && take_turns()) [[unlikely]]
+    return false;
   const auto give_fuel = [&](int64_t steps) {
     cx.budget.set_steps(cx.budget.steps() + uint64_t(steps));
     cx.budget.fuel = steps;

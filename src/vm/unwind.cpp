@@ -7,6 +7,7 @@
 #include "objects/model/class.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
+#include "vm/threads.h"
 
 namespace fermata {
 
@@ -42,7 +43,7 @@ void Interpreter::set_context(Exception* e, bool again) {
 }
 
 bool is_around_program(const Task& task, const Frame& f) {
-  if (!f.code->immortal()) return false;
+  if (!f.code->immortal() || is<Str>(task.name)) return false;
   for (const Frame& outer : task.frames) {
     if (&outer == &f) return true;
     if (!outer.code->immortal() && !outer.code->has(kCodeHidden)) return false;
@@ -124,18 +125,39 @@ Interpreter::Action Interpreter::unwind() {
     pop_frame(cx.task);
   }
   cx.exception = Value::object(e);
+  if (const Threads threads(cx); threads.current() != 0 && threads.current() < threads.count()) return end_thread();
   return stop(Stop::kRaised);
+}
+
+// A thread's own function has ended, which only a full heap, a limit of depth or a made-up state brings about: the library ends threads
+// with thread_exit(). The main thread goes on.
+Interpreter::Action Interpreter::end_thread() {
+  Threads threads(cx);
+  cx.exception = Value();
+  threads.remove(threads.current());
+  threads.set_state(0, ThreadState::kReady);
+  cx.task = threads.task(0);
+  if (threads.count() == 1) cx.threads = Value();
+  return stop(Stop::kSwitched);
+}
+
+// All frames of the running task, without running anything more.
+void Interpreter::end_frames() {
+  for (; !cx.task->frames.empty(); pop_frame(cx.task))
+    if (Generator* g = top().generator) {
+      g->state = uint32_t(GeneratorState::kFinished);
+      cx.heap.release(g->registers);
+    }
 }
 
 void Interpreter::abandon() {
   auto* e = make_exception(cx, error_class(cx, ErrorType::kKeyboardInterrupt), Value::object(cx.image->empty_tuple));
-  for (; !cx.task->frames.empty(); pop_frame(cx.task)) {
-    Frame& f = top();
-    add_traceback(e, f);
-    if (Generator* g = f.generator) {
-      g->state = uint32_t(GeneratorState::kFinished);
-      cx.heap.release(g->registers);
-    }
+  for (uint32_t i = cx.task->frames.size; i-- > 0;) add_traceback(e, cx.task->frames[i]);
+  end_frames();
+  if (!cx.threads.is_unset()) {
+    cx.task = Threads(cx).task(0);
+    forget_threads(cx);
+    end_frames();
   }
   result = Value::object(e);
   host_call = {};

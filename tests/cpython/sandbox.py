@@ -1,4 +1,4 @@
-# What differs from CPython's test.support where a program has no processes, threads and sockets, and where nothing counts
+# What differs from CPython's test.support where a program has no processes and sockets, and where nothing counts
 # references.
 import contextlib
 import results
@@ -56,11 +56,6 @@ OVERLAYS = {
     "test.support.import_helper": {
         "import_fresh_module": import_fresh_module,
         "frozen_modules": contextlib.nullcontext,  # no module is frozen
-    },
-    "test.support.threading_helper": {
-        "requires_working_threading": lambda *, module=False: needs("threads"),
-        "start_threads": skips("threads"),
-        "join_thread": skips("threads"),
     },
     "test.support.socket_helper": {"skip_unless_bind_unix_socket": needs("sockets")},
     "test.support.os_helper": {"can_xattr": lambda: False},

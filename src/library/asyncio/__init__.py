@@ -16,7 +16,8 @@ from asyncio.transports import *
 from asyncio.taskgroups import *
 from asyncio.base_events import *
 from asyncio.runners import *
-from asyncio.sandbox import to_thread, open_connection, start_server, open_unix_connection, start_unix_server, create_subprocess_exec
+from asyncio.threads import to_thread
+from asyncio.sandbox import open_connection, start_server, open_unix_connection, start_unix_server, create_subprocess_exec
 from asyncio.sandbox import create_subprocess_shell
 from asyncio.events import DefaultEventLoopPolicy
 

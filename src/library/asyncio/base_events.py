@@ -3,6 +3,7 @@ callback is ready it asks for answers, and the session pauses there with all tha
 
 __all__ = ("BaseEventLoop", "Server")
 
+import _thread
 import collections as _collections
 import sys as _sys
 import traceback as _traceback
@@ -31,6 +32,7 @@ def _stop_when_done(future):
 
 class BaseEventLoop(_events.AbstractEventLoop):
     _default_executor = None
+    _executor_shut_down = False
 
     def __init__(self):
         self._ready = _collections.deque()
@@ -99,7 +101,11 @@ class BaseEventLoop(_events.AbstractEventLoop):
         return handle
 
     def call_soon_threadsafe(self, callback, *args, context=None):
-        return self.call_soon(callback, *args, context=context)
+        """call_soon() from another thread."""
+        handle = self.call_soon(callback, *args, context=context)
+        if thread_others():
+            _thread.wake_loop(self)
+        return handle
 
     def call_later(self, delay, callback, *args, context=None):
         """Arrange for a callback to be called at a given time from now."""
@@ -190,6 +196,8 @@ class BaseEventLoop(_events.AbstractEventLoop):
         ready = self._ready
         if not ready and not self._fired and not self._stopping:
             self._wait()
+        elif thread_others():
+            thread_yield()
         if self._fired:
             self._fired.sort(key=lambda handle: handle._when)
             ready.extend(self._fired)
@@ -201,8 +209,9 @@ class BaseEventLoop(_events.AbstractEventLoop):
                 handle._run()
 
     def _wait(self):
-        answers = host_wait()
-        if not answers:
+        if thread_others():
+            answers = _thread.wait_for_answers(self)
+        elif not (answers := host_wait()):
             raise self._deadlock()
         for call, good, value in answers:
             if call in self._host_timers:
@@ -217,6 +226,9 @@ class BaseEventLoop(_events.AbstractEventLoop):
                 future.set_exception(RuntimeError(f"the host raised {value!r}"))
             else:
                 future.set_exception(value)
+
+    def _waits_for(self, call):
+        return call in self._host_calls or call in self._host_timers
 
     def _deadlock(self):
         waiting = [task for task in _tasks.all_tasks(self)]
@@ -306,8 +318,26 @@ class BaseEventLoop(_events.AbstractEventLoop):
                     }
                 )
 
-    async def shutdown_default_executor(self, timeout=None):
-        pass
+    async def shutdown_default_executor(self):
+        """Wait until the default executor's threads have ended."""
+        self._executor_shut_down = True
+        executor = self._default_executor
+        if executor is None:
+            return
+        import threading
+
+        future = self.create_future()
+
+        def shut_down():
+            executor.shutdown(wait=True)
+            self.call_soon_threadsafe(future.set_result, None)
+
+        thread = threading.Thread(target=shut_down)
+        thread.start()
+        try:
+            await future
+        finally:
+            thread.join()
 
     # --- errors
 
@@ -369,19 +399,27 @@ class BaseEventLoop(_events.AbstractEventLoop):
     # --- what isn't there
 
     def run_in_executor(self, executor, func, *args):
-        future = self.create_future()
-        try:
-            result = func(*args) if executor is None else executor.submit(func, *args).result()
-        except (SystemExit, KeyboardInterrupt):
-            raise
-        except BaseException as e:
-            future.set_exception(e)
-        else:
-            future.set_result(result)
-        return future
+        """Arrange for func(*args) to be called in a thread of the executor; None is the loop's own."""
+        self._check_closed()
+        if self._debug:
+            self._check_callback(func, "run_in_executor")
+        if executor is None:
+            if self._executor_shut_down:
+                raise RuntimeError("Executor shutdown has been called")
+            if self._default_executor is None:
+                from concurrent.futures import ThreadPoolExecutor
+
+                self._default_executor = ThreadPoolExecutor(thread_name_prefix="asyncio")
+            executor = self._default_executor
+        return _futures.wrap_future(executor.submit(func, *args), loop=self)
 
     def set_default_executor(self, executor):
-        """There are no threads, so run_in_executor() needs none."""
+        """The executor of run_in_executor(None, ...)."""
+        from concurrent.futures import ThreadPoolExecutor
+
+        if not isinstance(executor, ThreadPoolExecutor):
+            raise TypeError("executor must be ThreadPoolExecutor instance")
+        self._default_executor = executor
 
     def add_signal_handler(self, sig, callback, *args):
         raise NotImplementedError("there are no signals in the sandbox")

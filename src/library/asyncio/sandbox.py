@@ -1,12 +1,6 @@
-"""What asyncio has elsewhere and can't have in a sandbox: threads, processes, connections. Such a call's error says what to use."""
+"""What asyncio has elsewhere and can't have in a sandbox: processes, connections. Such a call's error says what to use."""
 
-import contextvars
 from asyncio.base_events import _no_network
-
-
-async def to_thread(func, /, *args, **kwargs):
-    """Calls the function where it is: there are no threads, and nothing here keeps the loop waiting but what would keep a thread busy."""
-    return contextvars.copy_context().run(func, *args, **kwargs)
 
 
 async def open_connection(*args, **kwargs):

@@ -31,6 +31,7 @@
 #include "vm/import.h"
 #include "vm/interpreter.h"
 #include "vm/intrinsics.h"
+#include "vm/threads.h"
 
 namespace fermata {
 
@@ -188,6 +189,7 @@ Builder::Builder() {
   for (auto rows : intrinsic_functions()) add_functions(intrinsics, rows, builtins_name);
   add_functions(intrinsics, kMachineIntrinsics, builtins_name);
   add_functions(intrinsics, kHostIntrinsics, builtins_name);
+  add_functions(intrinsics, kThreadIntrinsics, builtins_name);
   dict_for_each(builtins, [&](DictEntry& e) { dict_set_str(cx_, intrinsics, as<Str>(e.key), e.value); });
   dict_set_str(cx_, intrinsics, cx_.intern("__missing__"), Value::missing());
   dict_set_str(cx_, intrinsics, cx_.intern("__exhausted__"), Value::exhausted());
