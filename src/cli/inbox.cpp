@@ -91,7 +91,7 @@ int decide(const DecideOptions& options, durable::Verdict verdict) {
     const std::string instead = decision.args || decision.kwargs ? ", instead of " + text_of(asked.call) : "";
     if (!options.store.json) print_line(std::string(to_string(verdict)) + ": " + text_of(decided) + instead);
   }
-  told_if_refused([&] { store->decide(decision); });
+  told_if_refused([&] { return store->decide(decision); });
   return tell_run(*store, call.run, options.store.json);
 }
 
@@ -111,7 +111,7 @@ int retry_call(durable::Store& store, const ChangeOptions& options) {
 int inbox_command(const InboxOptions& options) {
   const auto store = open_store(options.store);
   Data::Items list;
-  for (const durable::Approval& asked : store->approvals(options.tenant)) {
+  for (const durable::Approval& asked : store->approvals({.tenant = options.tenant})) {
     if (options.store.json) {
       Data::Pairs pairs = data_of(asked.call).pairs();
       pairs.emplace_back("policy", asked.call.policy);

@@ -79,16 +79,6 @@ durable::TimeTravel travel_in(durable::Store& store, bool jailed) {
 
 void print_line(const std::string& text) { write_all(STDOUT_FILENO, text + "\n"); }
 
-std::string time_text(durable::Time time) {
-  const std::time_t seconds = time / 1000;
-  std::tm parts{};
-  gmtime_r(&seconds, &parts);
-  char text[40];
-  const size_t size = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts);
-  std::string millis = std::to_string(1000 + time % 1000);
-  return std::string(text, size) + "." + millis.substr(1) + "Z";
-}
-
 std::string text_of(const durable::RunCall& call) { return repr(call.call, Hidden()); }
 
 Data data_of(const durable::Run& run) {

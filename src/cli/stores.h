@@ -41,7 +41,7 @@ durable::TimeTravel travel_in(durable::Store& store, bool jailed);
 
 // On standard output.
 void print_line(const std::string& text);
-std::string time_text(durable::Time time);  // "2026-11-22T10:00:00.000Z"
+using durable::time_text;
 Data data_of(const durable::Run& run);
 Data data_of(const durable::RunCall& call);
 Data data_of(const durable::Attempt& attempt);

@@ -16,10 +16,8 @@ namespace {
 constexpr Statement kRuns{"SELECT id FROM run WHERE id = $1 OR $2 = '' ORDER BY id"};
 constexpr Statement kSnapshots{"SELECT seq, parent, hash, state FROM snapshot WHERE run = $1 ORDER BY seq"};
 constexpr Statement kAttempts{"SELECT call, number, worker, epoch FROM attempt WHERE run = $1 ORDER BY call, number"};
-constexpr Statement kDecisions{
-    "SELECT d.call, d.seq, d.shown, d.args, d.verdict, d.edited, s.hash FROM decision d LEFT JOIN snapshot s ON s.run = d.run AND s.seq = "
-    "d.seq "
-    "WHERE d.run = $1"};
+constexpr Statement kGrants{
+    "SELECT id, most, used, (SELECT count(*) FROM decision WHERE granted = standing_grant.id) FROM standing_grant ORDER BY id"};
 constexpr Statement kLog{"SELECT number, at, kind, epoch, seq, status, worker, data, hash FROM event WHERE run = $1 ORDER BY number"};
 constexpr Statement kTenant{"SELECT tenant FROM run WHERE id = $1"};
 
@@ -197,23 +195,61 @@ class Checker {
   }
 
   void decisions_are_as_shown() {
-    std::set<int64_t> decided;
-    for (const Row& row : database_.run(kDecisions, {run_.id})) {
-      decided.insert(row.number(0));
-      const auto call = std::ranges::find(calls_, row.count(0), [](const RunCall& c) { return c.call.id; });
-      if (call == calls_.end() || row.is_null(6)) {
-        add("as shown", "a decision is about what isn't there");
-        continue;
-      }
-      const std::string args = json_of_arguments(call->call);
-      if (row.text(2) != shown_hash(row.text(6), call->key, call->call.function, row.text(3), call->policy))
-        add("as shown", "what was decided about call " + call->key + " isn't what was shown");
-      if (args != (row.is_null(5) ? row.text(3) : row.text(5)))
-        add("as shown", "call " + call->key + " has other arguments than were decided on");
+    std::map<uint64_t, std::vector<Decided>> of_calls;
+    for (Decided& decided : decisions_of(database_, run_.id)) of_calls[decided.call].push_back(std::move(decided));
+    std::multiset<std::pair<std::string, std::string>> logged;  // who, what was shown
+    const auto note = [&](const Data& said) {
+      const Data *who = said.find("who"), *shown = said.find("shown");
+      if (who && shown && who->is_str() && shown->is_str()) logged.emplace(who->as_str(), shown->as_str());
+    };
+    for (const Logged& event : events_) {
+      note(event.content);
+      if (const Data* granted = event.content.find("granted"); granted && granted->type() == Data::Type::kList)
+        for (const Data& one : granted->items())
+          if (one.type() == Data::Type::kDict) note(one);
     }
-    for (const RunCall& call : calls_)
-      if (!call.policy.empty() && call.attempts && !decided.contains(int64_t(call.call.id)))
-        add("as shown", "call " + call.key + " was made without the decision that it needs");
+    for (const RunCall& call : calls_) {
+      const std::vector<Decided>& decisions = of_calls[call.call.id];
+      std::string args = decisions.empty() ? "" : decisions[0].args;
+      for (const Decided& decided : decisions) {
+        const auto shown = hashes_.find(decided.seq);
+        if (shown == hashes_.end() || decided.args != args ||
+            decided.shown != shown_hash(shown->second, call.key, call.call.function, args, call.policy))
+          add("as shown", "what was decided about call " + call.key + " isn't what was shown");
+        if (!decided.edited.empty()) args = decided.edited;
+        if (const auto found = logged.find({decided.who, decided.shown}); found != logged.end()) logged.erase(found);
+        else add("as shown", "the log doesn't have what " + decided.who + " decided about call " + call.key);
+        grant_is_the_tenants(decided);
+      }
+      if (!decisions.empty() && args != json_of_arguments(call.call))
+        add("as shown", "call " + call.key + " has other arguments than were decided on");
+      if (!call.policy.empty() && (call.attempts || call.state == CallState::kPending)) was_approved(call, decisions);
+    }
+    for (const auto& [id, decisions] : of_calls)
+      if (std::ranges::find(calls_, id, [](const RunCall& c) { return c.call.id; }) == calls_.end())
+        add("as shown", "a decision is about what isn't there");
+  }
+
+  // By as many people as its policy wants, each of whom might; or by its deadline.
+  void was_approved(const RunCall& call, const std::vector<Decided>& decisions) {
+    const Ask& ask = call.asked.ask;
+    const std::vector<Decided> approved = approvals_of(call, decisions);
+    const bool by_deadline =
+        !decisions.empty() && decisions.back().channel == "deadline" && ask.on_deadline == OnDeadline::kApprove && ask.deadline_ms;
+    if (decisions.empty() || decisions.back().verdict != Verdict::kApprove || (!by_deadline && approved.size() < ask.quorum))
+      add("as shown", "call " + call.key + " was made without the decision that it needs");
+    for (const Decided& decided : approved)
+      if (decided.who == run_.by && !ask.self_approval)
+        add("as shown", decided.who + " approved call " + call.key + " of a run that they submitted");
+  }
+
+  void grant_is_the_tenants(const Decided& decided) {
+    if (decided.grant.empty()) return;
+    const auto grant = find_grant(database_, decided.grant);
+    if (grant && grant->tenant != run_.tenant)
+      add("tenants", "call " + std::to_string(decided.call) + " was approved by a grant of tenant " + grant->tenant);
+    if (grant && (grant->who != decided.who || grant->terms.until <= decided.at))
+      add("grants", "grant " + grant->id + " was used when it wasn't good any more");
   }
 
   void messages_are_consumed_once() {
@@ -284,6 +320,12 @@ std::vector<Violation> check(Database& database, const std::string& run) {
       violations.push_back({row.text(0), "log", error.what()});
     }
   }
+  if (!run.empty()) return violations;
+  for (const Row& row : database.run(kGrants))
+    if (row.number(2) > row.number(1) || row.number(3) > row.number(2))
+      violations.push_back({"", "grants",
+                            "grant " + row.text(0) + " is good for " + std::to_string(row.number(1)) + " calls, counts " +
+                                std::to_string(row.number(2)) + " and approved " + std::to_string(row.number(3))});
   return violations;
 }
 

@@ -35,6 +35,17 @@ constexpr Statement kProgram{"SELECT text FROM program WHERE hash = $1"};
 constexpr Statement kLog{"SELECT number, at, kind, epoch, seq, status, worker, data, hash FROM event WHERE run = $1 ORDER BY number"};
 constexpr Statement kNextLease{"SELECT min(lease_until) FROM run WHERE status = 'running'"};
 constexpr Statement kNextWake{"SELECT min(wake_at) FROM run WHERE wake_at IS NOT NULL"};
+constexpr Statement kNextDeadline{"SELECT min(deadline_at) FROM call WHERE deadline_at IS NOT NULL"};
+constexpr Statement kGrantNamed{"SELECT id FROM standing_grant WHERE id >= $1 AND id < $2 ORDER BY id LIMIT 2"};
+
+// What has an id that begins so.
+std::string named(Database& database, const Statement& statement, const std::string& what, const std::string& beginning) {
+  if (beginning.empty()) throw Refused("a " + what + " has a name");
+  const Rows rows = database.run(statement, {beginning, beginning + "\x7f"});
+  if (rows.empty()) throw Refused("there is no " + what + " " + beginning);
+  if (rows.size() > 1 && rows[0].text(0) != beginning) throw Refused("several " + what + "s begin with " + beginning);
+  return rows[0].text(0);
+}
 
 RunRow known_run(Database& database, const std::string& id) {
   auto run = find_run(database, id);
@@ -43,10 +54,12 @@ RunRow known_run(Database& database, const std::string& id) {
 }
 
 Approval approval_of(Database& database, const RunRow& run, uint64_t id) {
-  Approval approval{.call = *find_call(database, run.id, id), .tenant = run.tenant, .queue = run.queue, .name = run.name};
+  Approval approval{.call = *find_call(database, run.id, id), .tenant = run.tenant, .queue = run.queue, .name = run.name, .by = run.by};
   approval.snapshot = snapshot_hash(database, run.id, run.seq);
   const RunCall& call = approval.call;
   approval.shown = shown_hash(approval.snapshot, call.key, call.call.function, json_of_arguments(call.call), call.policy);
+  approval.approved = approvals_of(call, decisions_of(database, run.id, id));
+  approval.thread = remarks_of(database, run.id, id);
   return approval;
 }
 
@@ -88,8 +101,10 @@ std::vector<RunCall> Store::open_calls(const std::string& run) {
 
 std::optional<Time> Store::next_due() {
   return impl_->read([&](Database& database) {
-    const auto lease = database.run(kNextLease).at(0).maybe_number(0), wake = database.run(kNextWake).at(0).maybe_number(0);
-    return lease && wake ? std::optional(std::min(*lease, *wake)) : lease ? lease : wake;
+    std::optional<Time> next;
+    for (const Statement* due : {&kNextLease, &kNextWake, &kNextDeadline})
+      if (const auto one = database.run(*due).at(0).maybe_number(0); one && (!next || *one < *next)) next = one;
+    return next;
   });
 }
 
@@ -115,11 +130,10 @@ Run Store::wait(const std::string& id, std::optional<uint64_t> timeout_ms) {
 }
 
 std::string Store::run_named(const std::string& beginning) {
-  if (beginning.empty()) throw Refused("a run has a name");
-  const Rows rows = impl_->read([&](Database& database) { return database.run(kNamed, {beginning, beginning + "\x7f"}); });
-  if (rows.empty()) throw Refused("there is no run " + beginning);
-  if (rows.size() > 1 && rows[0].text(0) != beginning) throw Refused("several runs begin with " + beginning);
-  return rows[0].text(0);
+  return impl_->read([&](Database& database) { return named(database, kNamed, "run", beginning); });
+}
+std::string Store::grant_named(const std::string& beginning) {
+  return impl_->read([&](Database& database) { return named(database, kGrantNamed, "grant", beginning); });
 }
 
 std::vector<Run> Store::runs(const RunQuery& query) {
@@ -151,14 +165,33 @@ std::vector<Message> Store::messages(const std::string& run) {
   return impl_->read([&](Database& database) { return messages_of(database, run); });
 }
 
-std::vector<Approval> Store::approvals(const std::string& tenant) {
+std::vector<Approval> Store::approvals(const ApprovalQuery& query) {
   return impl_->read([&](Database& database) {
     std::vector<Approval> approvals;
     for (const Row& row : database.run(kAwaiting)) {
       const RunRow run = known_run(database, row.text(0));
-      if (tenant.empty() || run.tenant == tenant) approvals.push_back(approval_of(database, run, row.count(1)));
+      if (!query.tenant.empty() && run.tenant != query.tenant) continue;
+      Approval approval = approval_of(database, run, row.count(1));
+      const std::set<std::string>& roles = approval.call.asked.roles;
+      if (query.role.empty() || roles.empty() || roles.contains(query.role)) approvals.push_back(std::move(approval));
     }
     return approvals;
+  });
+}
+
+std::vector<Decided> Store::decisions(const std::string& run) {
+  return impl_->read([&](Database& database) { return decisions_of(database, run); });
+}
+
+std::vector<StandingGrant> Store::grants(const GrantQuery& query) {
+  return impl_->read([&](Database& database) {
+    std::vector<StandingGrant> grants = grants_of(database, query.tenant, query.function);
+    const Time now = impl_->now_in(database);
+    if (!query.over)
+      std::erase_if(grants, [&](const StandingGrant& grant) {
+        return grant.revoked_at || grant.used >= grant.terms.most || grant.terms.until <= now;
+      });
+    return grants;
   });
 }
 

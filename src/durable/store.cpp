@@ -7,15 +7,6 @@
 
 namespace fermata::durable {
 
-const char* to_string(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kApprove: return "approve";
-    case Verdict::kDeny: return "deny";
-    case Verdict::kAnswer: return "answer";
-  }
-  return "";
-}
-
 namespace {
 
 std::unique_ptr<Backend> open_backend(const std::string& where, const StoreOptions& options) {
@@ -52,8 +43,32 @@ void Store::answer(const std::string& run, uint64_t call, const Answer& answer) 
 uint64_t Store::send(const Message& message) {
   return impl_->write([&](Transaction& transaction) { return durable::send(transaction, message); });
 }
-void Store::decide(const Decision& decision) {
-  impl_->write([&](Transaction& transaction) { durable::decide(transaction, decision); });
+CallState Store::decide(const Decision& decision) {
+  return impl_->write([&](Transaction& transaction) { return durable::decide(transaction, decision); });
+}
+void Store::claim_approval(const Handling& handling, uint64_t ms) {
+  impl_->write([&](Transaction& transaction) { durable::claim_approval(transaction, handling, ms); });
+}
+void Store::release_approval(const Handling& handling) {
+  impl_->write([&](Transaction& transaction) { durable::release_approval(transaction, handling); });
+}
+void Store::delegate(const Handling& handling, const std::string& to) {
+  impl_->write([&](Transaction& transaction) { durable::delegate(transaction, handling, to); });
+}
+void Store::escalate(const Handling& handling, const std::set<std::string>& to) {
+  impl_->write([&](Transaction& transaction) { durable::escalate(transaction, handling, to); });
+}
+void Store::question(const Handling& handling, const std::string& text) {
+  impl_->write([&](Transaction& transaction) { durable::remark(transaction, handling, true, text); });
+}
+void Store::reply(const Handling& handling, const std::string& text) {
+  impl_->write([&](Transaction& transaction) { durable::remark(transaction, handling, false, text); });
+}
+std::string Store::grant(const NewGrant& grant) {
+  return impl_->write([&](Transaction& transaction) { return durable::grant(transaction, grant); });
+}
+void Store::revoke(const std::string& grant, const std::string& who) {
+  impl_->write([&](Transaction& transaction) { durable::revoke(transaction, grant, who); });
 }
 void Store::reconcile(const Reconciliation& reconciliation) {
   impl_->write([&](Transaction& transaction) { durable::reconcile(transaction, reconciliation); });
@@ -140,8 +155,8 @@ std::vector<RunCall> Store::step(Lease& lease, const std::vector<CallAnswer>& an
 void Store::release(const Lease& lease, const std::vector<uint64_t>& without_tool) {
   impl_->write([&](Transaction& transaction) { durable::release(transaction, lease, without_tool); });
 }
-void Store::ask(const Lease& lease, uint64_t call, const std::string& policy) {
-  impl_->write([&](Transaction& transaction) { durable::ask(transaction, lease, call, policy); });
+CallState Store::ask(const Lease& lease, uint64_t call, const Ask& ask) {
+  return impl_->write([&](Transaction& transaction) { return durable::ask(transaction, lease, call, ask); });
 }
 void Store::fail(const Lease& lease, const std::string& reason) {
   impl_->write([&](Transaction& transaction) { durable::fail(transaction, lease, reason); });
@@ -153,6 +168,9 @@ size_t Store::expire() {
 }
 size_t Store::wake() {
   return impl_->write([&](Transaction& transaction) { return durable::wake(transaction); });
+}
+size_t Store::lapse() {
+  return impl_->write([&](Transaction& transaction) { return durable::lapse(transaction); });
 }
 size_t Store::wake_for(const std::vector<std::string>& functions, const std::vector<std::string>& queues) {
   return impl_->write([&](Transaction& transaction) { return durable::wake_for(transaction, functions, queues); });

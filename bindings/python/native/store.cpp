@@ -140,7 +140,7 @@ void decide(const Store& self, const std::string& run, uint64_t call, const std:
   if (!args.is_none()) decision.args = converter.to_data(args).items();
   if (!kwargs.is_none()) decision.kwargs = inputs_of(converter, kwargs);
   if (decision.verdict == durable::Verdict::kAnswer) decision.answer = answer_of(converter, answer);
-  self.ask([&](durable::Store& store) { store.decide(decision); });
+  self.ask([&](durable::Store& store) { return store.decide(decision); });
 }
 
 durable::Run known(durable::Store& store, const std::string& run) {
@@ -213,7 +213,7 @@ py::list stats(const Store& self, const std::string& tenant) {
 
 py::list approvals(const Store& self, const std::string& tenant) {
   py::list list;
-  for (const durable::Approval& asked : self.ask([&](durable::Store& store) { return store.approvals(tenant); })) {
+  for (const durable::Approval& asked : self.ask([&](durable::Store& store) { return store.approvals({.tenant = tenant}); })) {
     py::dict d;
     d["call"] = dict_of_call(self.converter(), asked.call);
     d["tenant"] = str_of(asked.tenant);

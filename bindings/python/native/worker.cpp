@@ -11,10 +11,30 @@ namespace fermata::python {
 
 namespace {
 
-std::string ask_policy(const Held& function, const Held& types, const Call& call) {
+std::set<std::string> names_of(py::handle names) {
+  std::set<std::string> set;
+  for (const py::handle name : names) set.insert(utf8_of(name));
+  return set;
+}
+
+// Of fermata/_tools/policies.py's Ask.row(), or None.
+std::optional<durable::Ask> ask_of(const py::object& row) {
+  if (row.is_none()) return std::nullopt;
+  const auto fields = row.cast<py::tuple>();
+  durable::Ask ask{.note = utf8_of(fields[0]),
+                   .roles = names_of(fields[1]),
+                   .quorum = fields[2].cast<uint64_t>(),
+                   .escalate = names_of(fields[5]),
+                   .self_approval = fields[6].cast<bool>()};
+  if (!fields[3].is_none()) ask.deadline_ms = fields[3].cast<uint64_t>();
+  ask.on_deadline = durable::on_deadline_from(utf8_of(fields[4])).value_or(durable::OnDeadline::kDeny);
+  return ask;
+}
+
+std::optional<durable::Ask> ask_policy(const Held& function, const Held& types, const Call& call) {
   return from_outside([&] {
     try {
-      return utf8_of(called(*function, fields_of(Converter(*types), call)));
+      return ask_of(called(*function, fields_of(Converter(*types), call)));
     } catch (py::error_already_set& error) {  // (which can't leave the GIL's scope)
       const Error told = Converter().to_error(error);
       throw std::runtime_error("the policy raised " + told.type + ": " + told.message);

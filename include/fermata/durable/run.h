@@ -11,14 +11,13 @@
 #include <string>
 #include <vector>
 
+#include "fermata/durable/ask.h"
 #include "fermata/error.h"
 #include "fermata/host.h"
 #include "fermata/limits.h"
 #include "fermata/value.h"
 
 namespace fermata::durable {
-
-using Time = int64_t;
 
 enum class RunStatus : uint8_t {
   kReady,      // a worker may take it
@@ -71,6 +70,7 @@ struct Run {
   uint64_t failures = 0;      // crashes since the latest snapshot
   std::string key{};          // of its submission; empty: none
   std::string parent{};       // the run that it was forked from; empty: none
+  std::string by{};           // who submitted it; empty: nobody knows
   int64_t priority = 0;       // higher ones first
   std::map<std::string, std::string> tags{};
   std::string program{};  // the hash of its text
@@ -105,7 +105,8 @@ struct RunCall {
   uint64_t seq = 0;      // of the snapshot that it first appeared in
   std::string key{};     // "run:seq:id": the same however often its tool is called
   CallState state = CallState::kPending;
-  std::string policy{};     // why a person is asked first; part of what a decision is bound to; empty: nobody is asked
+  std::string policy{};     // why a person is asked first: Ask::note; empty: nobody is asked
+  Asked asked{};            // with a policy: who decides, and how that stands
   std::string tool{};       // what answers it, as the worker called it; empty: nobody, it waits for answer()
   bool idempotent = false;  // the tool may be called again with the same key
   uint64_t attempts = 0;    // how often the tool was called
@@ -140,15 +141,6 @@ struct Attempt {
   std::optional<Time> ended{};
   std::string outcome{};         // "answered", "raised"; "failed": it may be called again; "lost": nobody knows; empty: it is under way
   std::optional<Error> error{};  // with the traceback, or what a command wrote to standard error, which the program isn't told
-};
-
-// What a person has to decide on, and what their decision is bound to.
-struct Approval {
-  RunCall call{};
-  std::string tenant{}, queue{};
-  std::string name{};      // the program's
-  std::string snapshot{};  // the hash of the latest one
-  std::string shown{};     // over the snapshot, the call's key, function, arguments and policy: Decision::shown
 };
 
 struct Snapshot {

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "fermata/clock.h"
+#include "fermata/durable/approvals.h"
 #include "fermata/durable/run.h"
 #include "fermata/sealer.h"
 #include "fermata/session.h"
@@ -79,6 +80,7 @@ struct Submission {
   std::vector<std::string> arguments{};  // sys.argv after the name
   std::string tenant = "default", queue = "default";
   std::string key{};  // for each tenant there is one run of a key: submitting it again changes nothing, and another program is Refused
+  std::string by{};   // who submits it: they don't decide on its calls, unless Ask::self_approval; empty: nobody knows
   int64_t priority = 0;
   std::map<std::string, std::string> tags{};
   Limits limits{};
@@ -111,8 +113,8 @@ struct Work {
 // A call that the program waits for after a step. If it did so before, only the tool counts.
 struct Waiting {
   fermata::Call call{};
-  std::string policy{};  // why a person is asked first; empty: nobody is
-  std::string tool{};    // what the worker is going to answer it with; empty: nothing
+  std::optional<Ask> ask{};  // a person is asked first, unless a standing grant approves it
+  std::string tool{};        // what the worker is going to answer it with; empty: nothing
   bool idempotent = false;
   std::string channel{};      // it is answered by a message on this channel, and has no tool; empty: it is another call
   std::optional<Time> due{};  // with a channel: TimeoutError is raised then
@@ -161,27 +163,6 @@ struct Dispatch {
   std::string tool{};       // as logs name it
   bool idempotent = false;  // it may be called again with the same key, should nobody hear of its end
   Retries retries{};
-};
-
-enum class Verdict : uint8_t {
-  kApprove,  // perhaps with other arguments
-  kDeny,     // PermissionError is raised at the call
-  kAnswer,   // the tool isn't called: this is the answer
-};
-const char* to_string(Verdict verdict);  // "approve"
-
-struct Decision {
-  std::string run{};
-  uint64_t call = 0;
-  std::string shown{};  // Approval::shown: when anything of it has changed, the decision doesn't count
-  std::string who{};
-  std::string channel{};  // how they were asked: "command"
-  Verdict verdict = Verdict::kDeny;
-  std::string reason{};
-  // kApprove: what the tool gets instead of the call's own arguments.
-  std::optional<std::vector<Data>> args{};
-  std::optional<std::vector<std::pair<std::string, Data>>> kwargs{};
-  std::optional<Answer> answer{};  // kAnswer
 };
 
 // Somebody found out what happened at a call that is in doubt, or has done something about one that is held. Before they say of one in
@@ -242,7 +223,22 @@ class Store {
   Submitted submit(const Submission& submission);
   // Answers a call that no tool answers. The first answer counts.
   void answer(const std::string& run, uint64_t call, const Answer& answer);
-  void decide(const Decision& decision);
+  // What the call is now: kAwaitingApproval when others have to approve, too. Refused: somebody was faster, or what was shown has changed,
+  // or who decides may not: for want of a role, as they submitted the run, have approved already, or as somebody else has claimed it.
+  CallState decide(const Decision& decision);
+  // Nobody else decides for so long.
+  void claim_approval(const Handling& handling, uint64_t ms = 900'000);
+  void release_approval(const Handling& handling);  // by who has claimed it
+  // `to` decides in their place, whatever their roles.
+  void delegate(const Handling& handling, const std::string& to);
+  // To the roles that its policy names for that; where anybody may decide, to those in `to`. Approvals that are there don't count any more.
+  void escalate(const Handling& handling, const std::set<std::string>& to = {});
+  // Whoever may decide asks; anybody answers.
+  void question(const Handling& handling, const std::string& text);
+  void reply(const Handling& handling, const std::string& text);
+  // Gives its id.
+  std::string grant(const NewGrant& grant);
+  void revoke(const std::string& grant, const std::string& who);
   void reconcile(const Reconciliation& reconciliation);
   // A message for a run: it answers the oldest call that waits on its channel, or the next one that does. Of `message` run, channel, value
   // and key count. Gives its number.
@@ -278,8 +274,9 @@ class Store {
   // The tool failed. What the call is now, by its retries: kPending (it is tried again at RunCall::due), kRaised, kHeld; kInDoubt when it
   // took too long and may not be called twice; kAbandoned when the program has given it up meanwhile.
   CallState fail_call(const Lease& lease, uint64_t call, const Failure& failure);
-  // A call that nobody was asked about when the program made it needs an approval by this worker's policy.
-  void ask(const Lease& lease, uint64_t call, const std::string& policy);
+  // A call that nobody was asked about when the program made it needs an approval by this worker's policy. kPending: a standing grant
+  // approves it.
+  CallState ask(const Lease& lease, uint64_t call, const Ask& ask);
   // The new snapshot, and all that comes with it. The lease is then that snapshot's; with anything but kKeep it is over.
   void advance(Lease& lease, const Step& step);
   // answer() of each, advance() and dispatch() of each, in this order, as one transaction: what a worker does between two of a program's
@@ -300,12 +297,14 @@ class Store {
   size_t expire();
   // Runs whose timers, or calls that are tried again, are due are ready. Gives how many.
   size_t wake();
+  // Approvals whose deadlines are over are denied, approved, escalated or overdue, as their policies say. Gives how many.
+  size_t lapse();
   // Runs that wait for a function which nobody had a tool for are ready: this worker has one. Gives how many.
   size_t wake_for(const std::vector<std::string>& functions, const std::vector<std::string>& queues);
   // Until what it gives is gone, `told` is called when a run of the queue may be ready, and with "" when that may have been missed. It is a
   // hint, from another thread, and only PostgreSQL gives it: look now and then all the same.
   std::shared_ptr<void> listen(std::function<void(const std::string& queue)> told);
-  // When expire() or wake() has something to do, as far as is known.
+  // When expire(), wake() or lapse() has something to do, as far as is known.
   std::optional<Time> next_due();
 
   // --- Looking.
@@ -322,9 +321,13 @@ class Store {
   std::vector<RunCall> calls_at(const std::string& run, uint64_t seq);
   std::vector<Attempt> attempts(const std::string& run);
   std::vector<Message> messages(const std::string& run);
-  std::vector<Approval> approvals(const std::string& tenant = "");
+  std::vector<Approval> approvals(const ApprovalQuery& query = {});
   // Of this call; nothing: it doesn't wait for one.
   std::optional<Approval> approval(const std::string& run, uint64_t call);
+  std::vector<Decided> decisions(const std::string& run);
+  std::vector<StandingGrant> grants(const GrantQuery& query = {});
+  // The one grant whose id begins so. Refused: none, or several.
+  std::string grant_named(const std::string& beginning);
   // The other calls that wait for people: in doubt, held, and those that no tool answers.
   std::vector<RunCall> unanswered(const std::string& tenant = "");
   // Of each queue that has runs.

@@ -89,10 +89,10 @@ struct WorkerOptions {
   // TimeoutError after so many seconds; unless these are names of tools or functions.
   bool messages = true;
   std::set<std::string> approve{};  // functions that a person is asked about first
-  // Looks at each new call of a tool, when the program waits for it, and at those that another worker asked nobody about: why a person is
-  // asked first; empty: nobody is, unless `approve` has the function. From several threads. When it throws, the run fails, and is tried
+  // Looks at each new call of a tool, when the program waits for it, and at those that another worker asked nobody about: how a person is
+  // asked first; nothing: nobody is, unless `approve` has the function. From several threads. When it throws, the run fails, and is tried
   // again later.
-  std::function<std::string(const fermata::Call& call)> policy{};
+  std::function<std::optional<Ask>(const fermata::Call& call)> policy{};
   size_t concurrency = 4;          // runs at once
   uint64_t lease_ms = 30'000;      // renewed after a third of it
   uint64_t poll_ms = 500;          // how often it looks for something to do

@@ -160,6 +160,71 @@ CREATE TABLE message (
 CREATE UNIQUE INDEX message_key ON message (run, key) WHERE key IS NOT NULL;
 CREATE INDEX message_waits ON message (run, channel, number) WHERE consumed_by IS NULL;
 )sql",
+    // Decisions that several people have a part in, what they ask before, and standing grants.
+    R"sql(
+ALTER TABLE run ADD COLUMN submitted_by TEXT;
+ALTER TABLE call ADD COLUMN asked TEXT;          -- JSON: who decides, and how that stands; NULL: anybody
+ALTER TABLE call ADD COLUMN deadline_at BIGINT;  -- awaiting approval: until when
+CREATE INDEX call_deadline ON call (deadline_at) WHERE deadline_at IS NOT NULL;
+
+CREATE TABLE decided (
+  run TEXT NOT NULL,
+  call BIGINT NOT NULL,
+  number BIGINT NOT NULL,
+  seq BIGINT NOT NULL,      -- the snapshot that was shown
+  shown TEXT NOT NULL,
+  who TEXT NOT NULL,        -- empty: its deadline
+  channel TEXT NOT NULL,
+  verdict TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  args TEXT NOT NULL,       -- JSON: what was shown
+  edited TEXT,              -- JSON: what the tool gets instead
+  at BIGINT NOT NULL,
+  roles TEXT,               -- JSON: of who decided
+  granted TEXT,             -- the standing grant that was used
+  PRIMARY KEY (run, call, number),
+  FOREIGN KEY (run, call) REFERENCES call (run, id)
+) {clustered};
+INSERT INTO decided (run, call, number, seq, shown, who, channel, verdict, reason, args, edited, at)
+  SELECT run, call, 1, seq, shown, who, channel, verdict, reason, args, edited, at FROM decision;
+DROP TABLE decision;
+ALTER TABLE decided RENAME TO decision;
+CREATE INDEX decision_granted ON decision (granted) WHERE granted IS NOT NULL;
+
+CREATE TABLE remark (
+  run TEXT NOT NULL,
+  call BIGINT NOT NULL,
+  number BIGINT NOT NULL,
+  who TEXT NOT NULL,
+  question BIGINT NOT NULL, -- 0: a reply
+  text TEXT NOT NULL,
+  at BIGINT NOT NULL,
+  PRIMARY KEY (run, call, number),
+  FOREIGN KEY (run, call) REFERENCES call (run, id)
+) {clustered};
+
+CREATE TABLE standing_grant (
+  id TEXT PRIMARY KEY,
+  tenant TEXT NOT NULL,
+  queue TEXT,               -- NULL: any
+  function TEXT NOT NULL,
+  program TEXT,             -- NULL: any
+  who TEXT NOT NULL,
+  roles TEXT NOT NULL,      -- JSON
+  rules TEXT NOT NULL,      -- JSON: which arguments are meant
+  others BIGINT NOT NULL,
+  valid_until BIGINT NOT NULL,
+  most BIGINT NOT NULL,
+  used BIGINT NOT NULL,
+  reason TEXT NOT NULL,
+  run TEXT,                 -- the call that was decided on
+  call BIGINT,
+  at BIGINT NOT NULL,
+  revoked_by TEXT,
+  revoked_at BIGINT
+);
+CREATE INDEX standing_grant_use ON standing_grant (tenant, function, id) WHERE revoked_at IS NULL;
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

@@ -9,17 +9,18 @@ namespace {
 
 #define CALL_COLUMNS                                                                                                                    \
   "run, id, seq, key, function, args, kind, file, line, state, policy, tool, idempotent, attempts, answer, consumed_by, abandoned_by, " \
-  "retries, due_at, reason, channel"
+  "retries, due_at, reason, channel, asked, deadline_at"
 
 constexpr Statement kFind{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 AND id = $2"};
 constexpr Statement kOfRun{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 ORDER BY id"};
 constexpr Statement kOpenOfRun{"SELECT " CALL_COLUMNS
                                " FROM call WHERE run = $1 AND consumed_by IS NULL AND state <> 'abandoned' ORDER BY id"};
-constexpr Statement kInsert{"INSERT INTO call (" CALL_COLUMNS
-                            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)"};
+constexpr Statement kInsert{
+    "INSERT INTO call (" CALL_COLUMNS
+    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)"};
 constexpr Statement kUpdate{
     "UPDATE call SET args = $1, state = $2, tool = $3, idempotent = $4, attempts = $5, answer = $6, consumed_by = $7, abandoned_by = $8, "
-    "retries = $9, due_at = $10, reason = $11, policy = $12 WHERE run = $13 AND id = $14"};
+    "retries = $9, due_at = $10, reason = $11, policy = $12, asked = $13, deadline_at = $14 WHERE run = $15 AND id = $16"};
 constexpr Statement kBegin{"INSERT INTO attempt (run, call, number, worker, epoch, began) VALUES ($1, $2, $3, $4, $5, $6)"};
 constexpr Statement kEnd{
     "UPDATE attempt SET ended = $1, outcome = $2, error = $3 WHERE run = $4 AND call = $5 AND number = $6 AND ended IS NULL"};
@@ -53,6 +54,8 @@ RunCall call_from(const Row& row) {
   call.due = row.maybe_number(++i);
   call.reason = row.text_or_empty(++i);
   call.channel = row.text_or_empty(++i);
+  if (!row.is_null(++i)) call.asked = asked_from(row.text(i));
+  call.asked.ask.note = call.policy;
   return call;
 }
 
@@ -63,8 +66,9 @@ std::vector<RunCall> calls_from(const Rows& rows) {
 }
 
 struct Nullable {
-  std::optional<std::string> tool, answer, retries, reason, channel;
+  std::optional<std::string> tool, answer, retries, reason, channel, asked;
   std::optional<uint64_t> consumed_by, abandoned_by;
+  std::optional<Time> deadline;
   explicit Nullable(const RunCall& call) {
     if (!call.tool.empty()) tool = call.tool;
     if (call.answer) answer = json_of(*call.answer);
@@ -73,6 +77,8 @@ struct Nullable {
     if (call.attempts) retries = json_of(call.retries);
     if (!call.reason.empty()) reason = call.reason;
     if (!call.channel.empty()) channel = call.channel;
+    if (!call.policy.empty()) asked = json_of(call.asked);
+    if (call.state == CallState::kAwaitingApproval) deadline = call.asked.deadline;
   }
 };
 
@@ -114,16 +120,18 @@ void insert_call(LockedRun& run, const RunCall& call) {
                                              null.retries,
                                              call.due,
                                              null.reason,
-                                             null.channel});
+                                             null.channel,
+                                             null.asked,
+                                             null.deadline});
 }
 
 void write_call(LockedRun& run, const RunCall& call) {
   const Nullable null(call);
-  run.transaction().database.change(
-      kUpdate,
-      {json_of_arguments(call.call), to_string(call.state), null.tool, call.idempotent ? 1 : 0, call.attempts, null.answer,
-       null.consumed_by, null.abandoned_by, null.retries, call.due, null.reason, call.policy, call.run, call.call.id},
-      "call " + call.key);
+  run.transaction().database.change(kUpdate,
+                                    {json_of_arguments(call.call), to_string(call.state), null.tool, call.idempotent ? 1 : 0, call.attempts,
+                                     null.answer, null.consumed_by, null.abandoned_by, null.retries, call.due, null.reason, call.policy,
+                                     null.asked, null.deadline, call.run, call.call.id},
+                                    "call " + call.key);
 }
 
 void set_call_state(LockedRun& run, RunCall& call, CallState to) {

@@ -45,17 +45,17 @@ constexpr Table<2> kProgram{"program",
 
 #define RUN_COLUMNS                                                                                                                \
   "id, tenant, queue, name, status, epoch, seq, owner, lease_until, ready_at, wake_at, timer_at, goes_on, failures, key, parent, " \
-  "priority, tags, program, inputs, limits, spent, created, ended, outcome, events, head"
-constexpr Table<27> kRun{
+  "priority, tags, program, inputs, limits, spent, created, ended, outcome, events, head, submitted_by"
+constexpr Table<28> kRun{
     "run",
     {TEXT(id),    TEXT(tenant),        TEXT(queue),      TEXT(name),      TEXT(status),     NUMBER(epoch),   NUMBER(seq),
      TEXT(owner), NUMBER(lease_until), NUMBER(ready_at), NUMBER(wake_at), NUMBER(timer_at), NUMBER(goes_on), NUMBER(failures),
      TEXT(key),   TEXT(parent),        NUMBER(priority), TEXT(tags),      TEXT(program),    TEXT(inputs),    TEXT(limits),
-     TEXT(spent), NUMBER(created),     NUMBER(ended),    TEXT(outcome),   NUMBER(events),   TEXT(head)},
+     TEXT(spent), NUMBER(created),     NUMBER(ended),    TEXT(outcome),   NUMBER(events),   TEXT(head),      TEXT(submitted_by)},
     {"SELECT " RUN_COLUMNS " FROM run WHERE id = $1"},
     {"INSERT INTO run (" RUN_COLUMNS
      ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, "
-     "$23, $24, $25, $26, $27)"}};
+     "$23, $24, $25, $26, $27, $28)"}};
 
 #define SNAPSHOT_COLUMNS "run, seq, parent, hash, at, timer_at, goes_on, stdout, stderr, state"
 constexpr Table<10> kSnapshot{"snapshot",
@@ -66,15 +66,16 @@ constexpr Table<10> kSnapshot{"snapshot",
 
 #define CALL_COLUMNS                                                                                                                    \
   "run, id, seq, key, function, args, kind, file, line, state, policy, tool, idempotent, attempts, answer, consumed_by, abandoned_by, " \
-  "retries, due_at, reason, channel"
-constexpr Table<21> kCall{
+  "retries, due_at, reason, channel, asked, deadline_at"
+constexpr Table<23> kCall{
     "call",
-    {TEXT(run),    NUMBER(id),          NUMBER(seq),          TEXT(key),     TEXT(function), TEXT(args),         TEXT(kind),
-     TEXT(file),   NUMBER(line),        TEXT(state),          TEXT(policy),  TEXT(tool),     NUMBER(idempotent), NUMBER(attempts),
-     TEXT(answer), NUMBER(consumed_by), NUMBER(abandoned_by), TEXT(retries), NUMBER(due_at), TEXT(reason),       TEXT(channel)},
+    {TEXT(run),          NUMBER(id),       NUMBER(seq),   TEXT(key),           TEXT(function),       TEXT(args),
+     TEXT(kind),         TEXT(file),       NUMBER(line),  TEXT(state),         TEXT(policy),         TEXT(tool),
+     NUMBER(idempotent), NUMBER(attempts), TEXT(answer),  NUMBER(consumed_by), NUMBER(abandoned_by), TEXT(retries),
+     NUMBER(due_at),     TEXT(reason),     TEXT(channel), TEXT(asked),         NUMBER(deadline_at)},
     {"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 ORDER BY id"},
     {"INSERT INTO call (" CALL_COLUMNS
-     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)"}};
+     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)"}};
 
 constexpr Statement kOfKey{"SELECT id FROM run WHERE tenant = $1 AND key = $2"};
 
@@ -85,12 +86,20 @@ constexpr Table<9> kAttempt{
     {"SELECT " ATTEMPT_COLUMNS " FROM attempt WHERE run = $1 ORDER BY call, number"},
     {"INSERT INTO attempt (" ATTEMPT_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"}};
 
-#define DECISION_COLUMNS "run, call, seq, shown, who, channel, verdict, reason, args, edited, at"
-constexpr Table<11> kDecision{"decision",
-                              {TEXT(run), NUMBER(call), NUMBER(seq), TEXT(shown), TEXT(who), TEXT(channel), TEXT(verdict), TEXT(reason),
-                               TEXT(args), TEXT(edited), NUMBER(at)},
-                              {"SELECT " DECISION_COLUMNS " FROM decision WHERE run = $1 ORDER BY call"},
-                              {"INSERT INTO decision (" DECISION_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"}};
+#define DECISION_COLUMNS "run, call, number, seq, shown, who, channel, verdict, reason, args, edited, at, roles, granted"
+constexpr Table<14> kDecision{
+    "decision",
+    {TEXT(run), NUMBER(call), NUMBER(number), NUMBER(seq), TEXT(shown), TEXT(who), TEXT(channel), TEXT(verdict), TEXT(reason), TEXT(args),
+     TEXT(edited), NUMBER(at), TEXT(roles), TEXT(granted)},
+    {"SELECT " DECISION_COLUMNS " FROM decision WHERE run = $1 ORDER BY call, number"},
+    {"INSERT INTO decision (" DECISION_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"}};
+constexpr size_t kDecisionNumber = 2;  // its column
+
+#define REMARK_COLUMNS "run, call, number, who, question, text, at"
+constexpr Table<7> kRemark{"remark",
+                           {TEXT(run), NUMBER(call), NUMBER(number), TEXT(who), NUMBER(question), TEXT(text), NUMBER(at)},
+                           {"SELECT " REMARK_COLUMNS " FROM remark WHERE run = $1 ORDER BY call, number"},
+                           {"INSERT INTO remark (" REMARK_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7)"}};
 
 #define EVENT_COLUMNS "run, number, at, kind, epoch, seq, status, worker, data, hash"
 constexpr Table<10> kEvent{
@@ -114,6 +123,7 @@ void each_table(F visit) {
   visit(kCall);
   visit(kAttempt);
   visit(kDecision);
+  visit(kRemark);
   visit(kEvent);
   visit(kMessage);
 }
@@ -179,15 +189,19 @@ ExportedRun exported_from(std::string_view text) {
   ExportedRun run;
   each_table([&](const auto& table) {
     const Data* rows = file.find(table.name);
-    if (!rows && std::string_view(table.name) == kMessage.name) return;  // an earlier release's file
+    const std::string_view name = table.name;
+    if (!rows && (name == kMessage.name || name == kRemark.name)) return;  // an earlier release's file
     if (!rows || rows->type() != Data::Type::kList) refuse(std::string("it has no rows of ") + table.name);
     for (const Data& row : rows->items()) run.rows[table.name].push_back(row_from(row, table.columns.data(), table.columns.size()));
   });
+  // (In an earlier release there was one decision about a call.)
+  for (Row& row : run.rows["decision"])
+    if (row.is_null(kDecisionNumber)) row.cells[kDecisionNumber] = int64_t(1);
   if (run.rows["run"].size() != 1 || run.rows["program"].size() != 1) refuse("it has one run, and one program");
   run.id = run.rows["run"][0].text_or_empty(0);
   const Row& program = run.rows["program"][0];
   if (run.id.empty() || sha256(program.text_or_empty(1)) != program.text_or_empty(0)) refuse("its program isn't what its hash says");
-  for (const char* table : {"snapshot", "call", "attempt", "decision", "event", "message"})
+  for (const char* table : {"snapshot", "call", "attempt", "decision", "remark", "event", "message"})
     for (const Row& row : run.rows[table])
       if (row.text_or_empty(0) != run.id) refuse(std::string("a row of ") + table + " is another run's");
   return run;

@@ -41,6 +41,17 @@ const Data::Items& items_in(const Data& data, const char* name) {
   return items.items();
 }
 
+Data list_of(const std::set<std::string>& names) { return Data::list(Data::Items(names.begin(), names.end())); }
+std::set<std::string> names_in(const Data& data) {
+  if (data.type() != Data::Type::kList) damaged("names are no list");
+  std::set<std::string> names;
+  for (const Data& name : data.items()) {
+    if (!name.is_str()) damaged("a name is no text");
+    names.insert(name.as_str());
+  }
+  return names;
+}
+
 }  // namespace
 
 Data data_of(uint64_t count) { return count <= uint64_t(INT64_MAX) ? Data(int64_t(count)) : Data::big_int(std::to_string(count)); }
@@ -164,6 +175,102 @@ Retries retries_from(std::string_view json) {
     retries.final.insert(type.as_str());
   }
   return retries;
+}
+
+std::string json_of(const std::set<std::string>& names) { return to_json(list_of(names)); }
+std::set<std::string> names_from(std::string_view json) { return names_in(data_from(json)); }
+
+namespace {
+
+Data data_of(const std::optional<Time>& time) { return time ? Data(*time) : Data(); }
+std::optional<Time> time_in(const Data& data, const char* name) {
+  const Data& time = member(data, name);
+  if (time.is_none()) return std::nullopt;
+  if (!time.is_small_int()) damaged(std::string(name) + " is no time");
+  return time.as_int();
+}
+const std::string& text_in(const Data& data, const char* name) {
+  const Data& text = member(data, name);
+  if (!text.is_str()) damaged(std::string(name) + " is no text");
+  return text.as_str();
+}
+bool flag_in(const Data& data, const char* name) { return member(data, name) == Data(true); }
+
+}  // namespace
+
+std::string json_of(const Asked& asked) {
+  const Ask& ask = asked.ask;
+  Data::Pairs delegated;
+  for (const auto& [from, to] : asked.delegated) delegated.emplace_back(Data(from), Data(to));
+  return to_json(Data::dict({{"ask", Data::dict({{"roles", list_of(ask.roles)},
+                                                 {"quorum", data_of(ask.quorum)},
+                                                 {"deadline_ms", ask.deadline_ms ? data_of(*ask.deadline_ms) : Data()},
+                                                 {"on_deadline", to_string(ask.on_deadline)},
+                                                 {"escalate", list_of(ask.escalate)},
+                                                 {"self_approval", ask.self_approval}})},
+                             {"roles", list_of(asked.roles)},
+                             {"deadline", data_of(asked.deadline)},
+                             {"escalated", asked.escalated},
+                             {"overdue", asked.overdue},
+                             {"claimed_by", asked.claimed_by},
+                             {"claimed_until", asked.claimed_until},
+                             {"delegated", Data::dict(std::move(delegated))},
+                             {"counts_from", data_of(asked.counts_from)}}));
+}
+Asked asked_from(std::string_view json) {
+  const Data data = data_from(json);
+  const Data& said = member(data, "ask");
+  Ask ask{.roles = names_in(member(said, "roles")),
+          .quorum = count_in(said, "quorum"),
+          .escalate = names_in(member(said, "escalate")),
+          .self_approval = flag_in(said, "self_approval")};
+  if (!member(said, "deadline_ms").is_none()) ask.deadline_ms = count_in(said, "deadline_ms");
+  const auto on_deadline = on_deadline_from(text_in(said, "on_deadline"));
+  if (!on_deadline) damaged("there is no such end of a deadline");
+  ask.on_deadline = *on_deadline;
+  Asked asked{.ask = std::move(ask),
+              .roles = names_in(member(data, "roles")),
+              .deadline = time_in(data, "deadline"),
+              .escalated = flag_in(data, "escalated"),
+              .overdue = flag_in(data, "overdue"),
+              .claimed_by = text_in(data, "claimed_by"),
+              .claimed_until = time_in(data, "claimed_until").value_or(0),
+              .counts_from = count_in(data, "counts_from")};
+  for (const auto& [from, to] : named_in(member(data, "delegated"))) {
+    if (!to.is_str()) damaged("a name is no text");
+    asked.delegated[from] = to.as_str();
+  }
+  return asked;
+}
+
+// {name: {"is": value}, or {"between": [low, high]}, or {}}
+std::string json_of(const std::vector<ArgumentRule>& rules) {
+  Data::Pairs pairs;
+  for (const ArgumentRule& rule : rules) {
+    Data::Pairs said;
+    if (rule.kind == ArgumentRule::Kind::kIs) said.emplace_back("is", rule.value);
+    if (rule.kind == ArgumentRule::Kind::kBetween) said.emplace_back("between", Data::list({rule.value, rule.high}));
+    pairs.emplace_back(Data(rule.name), Data::dict(std::move(said)));
+  }
+  return to_json(Data::dict(std::move(pairs)));
+}
+std::vector<ArgumentRule> rules_from(std::string_view json) {
+  std::vector<ArgumentRule> rules;
+  for (const auto& [name, said] : named_in(data_from(json))) {
+    ArgumentRule& rule = rules.emplace_back(ArgumentRule{.name = name, .kind = ArgumentRule::Kind::kAny});
+    if (said.type() != Data::Type::kDict) damaged("a rule of a grant is no dict");
+    if (const Data* value = said.find("is")) {
+      rule.kind = ArgumentRule::Kind::kIs;
+      rule.value = *value;
+    } else if (said.find("between")) {
+      const Data::Items& bounds = items_in(said, "between");
+      if (bounds.size() != 2) damaged("a rule of a grant has two bounds");
+      rule.kind = ArgumentRule::Kind::kBetween;
+      rule.value = bounds[0];
+      rule.high = bounds[1];
+    }
+  }
+  return rules;
 }
 
 std::string json_of_arguments(const fermata::Call& call) {

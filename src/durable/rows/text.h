@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -22,12 +23,18 @@ std::string json_of(const Spent& spent);
 std::string json_of(const std::map<std::string, std::string>& tags);
 std::string json_of(const Answer& answer);
 std::string json_of(const Retries& retries);
+std::string json_of(const Asked& asked);  // without its note, which is the call's policy
+std::string json_of(const std::set<std::string>& names);
+std::string json_of(const std::vector<ArgumentRule>& rules);
 Data data_of(uint64_t count);  // one that a signed number can't hold is a big int
 Limits limits_from(std::string_view json);
 Spent spent_from(std::string_view json);
 std::map<std::string, std::string> tags_from(std::string_view json);
 Answer answer_from(std::string_view json);
 Retries retries_from(std::string_view json);
+Asked asked_from(std::string_view json);
+std::set<std::string> names_from(std::string_view json);
+std::vector<ArgumentRule> rules_from(std::string_view json);
 Error error_from(const Data& data);
 Data data_from(std::string_view json);
 uint64_t count_from(const Data& data);

@@ -103,6 +103,31 @@ void begin_attempt(LockedRun& run, RunCall& call, const std::string& worker);
 void end_attempt(LockedRun& run, const RunCall& call, const char* outcome, const Error* error = nullptr);
 std::vector<Attempt> attempts_of(Database& database, const std::string& run);
 
+// --- Approvals
+
+// With its number, and when it was; gives the number.
+uint64_t insert_decision(LockedRun& run, const RunCall& call, Decided decided);
+std::vector<Decided> decisions_of(Database& database, const std::string& run);
+std::vector<Decided> decisions_of(Database& database, const std::string& run, uint64_t call);
+// Those that count towards the quorum, one of each person.
+std::vector<Decided> approvals_of(const RunCall& call, std::vector<Decided> decisions);
+void insert_remark(LockedRun& run, const RunCall& call, Remark remark);
+std::vector<Remark> remarks_of(Database& database, const std::string& run, uint64_t call);
+
+// --- Standing grants
+
+void insert_grant(Database& database, const StandingGrant& grant);
+// All of a tenant, or of all; of a function, or of all.
+std::vector<StandingGrant> grants_of(Database& database, const std::string& tenant, const std::string& function);
+std::optional<StandingGrant> find_grant(Database& database, const std::string& id);
+// Those that may be used now, by their ids. Until the transaction is over nobody else uses or revokes them; of several functions they are
+// locked in the functions' order.
+std::vector<StandingGrant> lock_grants(Transaction& transaction, const std::string& tenant, const std::string& function);
+void use_grant(Database& database, const std::string& id);
+void revoke_grant(Database& database, const std::string& id, const std::string& who, Time now);
+// Whether these arguments are meant.
+bool fits(const GrantTerms& terms, const fermata::Call& call);
+
 // --- Messages
 
 // Gives its number.

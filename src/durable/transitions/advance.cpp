@@ -1,5 +1,6 @@
 // The transition from one snapshot to the next, and from a snapshot to a new run.
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "durable/rows/text.h"
@@ -9,7 +10,7 @@ namespace fermata::durable {
 
 namespace {
 
-constexpr Statement kShownArguments{"SELECT args FROM decision WHERE run = $1 AND call = $2"};
+constexpr Statement kShownArguments{"SELECT args FROM decision WHERE run = $1 AND call = $2 ORDER BY number LIMIT 1"};
 
 Bound place(const std::string& tenant, const std::string& run, uint64_t seq) {
   return {{"tenant", tenant}, {"run", run}, {"seq", int64_t(seq)}};
@@ -33,13 +34,30 @@ void consume(LockedRun& run, const Step& step, uint64_t seq) {
   }
 }
 
+RunCall new_call(const RunRow& row, const Waiting& waiting, uint64_t seq) {
+  RunCall call;
+  call.run = row.id;
+  call.call = waiting.call;
+  call.seq = seq;
+  call.key = call_key(row.id, seq, waiting.call.id);
+  call.tool = waiting.tool;
+  call.idempotent = waiting.idempotent;
+  call.channel = waiting.channel;
+  return call;
+}
+
 // What the program waits for now: calls that are new, and those that it doesn't wait for any more.
 struct Followed {
   std::vector<uint64_t> begun, abandoned;
+  Data::Items granted;
 };
-Followed follow(LockedRun& run, const Step& step, uint64_t seq) {
+Followed follow(LockedRun& run, const Step& step, uint64_t seq, const std::string& snapshot) {
   std::map<uint64_t, RunCall> before;
   for (RunCall& call : open_calls_of(run.transaction().database, run.row.id)) before.emplace(call.call.id, std::move(call));
+  std::vector<const fermata::Call*> asked_about;
+  for (const Waiting& waiting : step.waiting)
+    if (waiting.ask && !before.contains(waiting.call.id)) asked_about.push_back(&waiting.call);
+  Grants grants(run, asked_about);
   Followed followed;
   for (const Waiting& waiting : step.waiting) {
     const uint64_t id = waiting.call.id;
@@ -47,15 +65,14 @@ Followed follow(LockedRun& run, const Step& step, uint64_t seq) {
     if (known == before.end()) {
       if (const auto old = find_call(run.transaction().database, run.row.id, id))
         throw Refused("call " + old->key + " comes a second time");
-      RunCall call{.run = run.row.id,
-                   .call = waiting.call,
-                   .seq = seq,
-                   .key = call_key(run.row.id, seq, id),
-                   .state = waiting.policy.empty() ? CallState::kPending : CallState::kAwaitingApproval,
-                   .policy = waiting.policy,
-                   .tool = waiting.tool,
-                   .idempotent = waiting.idempotent,
-                   .channel = waiting.channel};
+      RunCall call = new_call(run.row, waiting, seq);
+      std::optional<std::vector<StandingGrant>> approved;
+      if (waiting.ask) {
+        call.policy = waiting.ask->note;
+        call.asked = asked(*waiting.ask, run.transaction().now);
+        approved = grants.for_call(call);
+        if (!approved) call.state = CallState::kAwaitingApproval;
+      }
       // A message that came before somebody waited for it.
       std::optional<Data> message;
       if (waits_for_message(call)) message = take_message(run, call);
@@ -66,6 +83,7 @@ Followed follow(LockedRun& run, const Step& step, uint64_t seq) {
         call.due = waiting.due;
       }
       insert_call(run, call);
+      if (approved) std::ranges::move(grants.use(*approved, call, seq, snapshot), std::back_inserter(followed.granted));
       followed.begun.push_back(id);
       continue;
     }
@@ -87,7 +105,7 @@ Followed follow(LockedRun& run, const Step& step, uint64_t seq) {
 }
 
 // A call as the new run has it.
-RunCall forked(Database& database, const RunCall& call, const RunRow& row, const Fork& fork) {
+RunCall forked(Transaction& transaction, const RunCall& call, const RunRow& row, const Fork& fork) {
   RunCall copy{.run = row.id,
                .call = call.call,
                .seq = call.seq,
@@ -101,10 +119,11 @@ RunCall forked(Database& database, const RunCall& call, const RunRow& row, const
   const auto given = std::ranges::find(fork.answers, call.call.id, &CallAnswer::call);
   if (given != fork.answers.end()) copy.answer = given->answer;
   // A decision was about the other run's call.
-  const auto decided = database.find(kShownArguments, {call.run, call.call.id});
+  const auto decided = transaction.database.find(kShownArguments, {call.run, call.call.id});
   if (decided) set_arguments(copy.call, decided->text(0));
   if (copy.answer) copy.state = std::holds_alternative<Error>(*copy.answer) ? CallState::kRaised : CallState::kAnswered;
   else if (!call.policy.empty()) copy.state = CallState::kAwaitingApproval;
+  if (!call.policy.empty()) copy.asked = asked(call.asked.ask, transaction.now);
   return copy;
 }
 
@@ -136,7 +155,7 @@ void advance(Transaction& transaction, Lease& lease, const Step& step, const Sto
   if (step.then == Step::Then::kRaised && !step.error) throw UsageError("a run that raised has an error");
   const uint64_t seq = run.row.seq + 1;
   consume(run, step, seq);
-  const Followed followed = follow(run, step, seq);
+  Followed followed = follow(run, step, seq, state.hash);
   run.row.timer_at = ends ? std::nullopt : step.timer;
   run.row.goes_on = step.goes_on || (step.waiting.empty() && !step.timer);
   insert_snapshot(run, seq, snapshot_hash(transaction.database, run.row.id, run.row.seq), state.hash, state.bytes, step.stdout_text,
@@ -164,10 +183,12 @@ void advance(Transaction& transaction, Lease& lease, const Step& step, const Sto
       break;
   }
   if (ends || step.then == Step::Then::kDead) run.row.ended = transaction.now;
-  run.finish({{"snapshot", state.hash},
-              {"calls", Data::list(numbers(followed.begun))},
-              {"consumed", Data::list(numbers(step.consumed))},
-              {"abandoned", Data::list(numbers(followed.abandoned))}});
+  Data::Pairs data = {{"snapshot", state.hash},
+                      {"calls", Data::list(numbers(followed.begun))},
+                      {"consumed", Data::list(numbers(step.consumed))},
+                      {"abandoned", Data::list(numbers(followed.abandoned))}};
+  if (!followed.granted.empty()) data.emplace_back("granted", Data::list(std::move(followed.granted)));
+  run.finish(std::move(data));
   lease.seq = seq;
 }
 
@@ -186,6 +207,7 @@ std::string fork(Transaction& transaction, const Fork& fork) {
   row.name = from->name;
   row.seq = fork.seq;
   row.parent = fork.run;
+  row.by = from->by;
   row.priority = from->priority;
   row.tags = from->tags;
   row.program = from->program;
@@ -202,7 +224,7 @@ std::string fork(Transaction& transaction, const Fork& fork) {
   size_t answers_used = 0;
   for (const RunCall& call : calls_of(database, fork.run)) {
     if (!waited_at(call, fork.seq)) continue;
-    insert_call(run, forked(database, call, run.row, fork));
+    insert_call(run, forked(transaction, call, run.row, fork));
     answers_used += size_t(std::ranges::count(fork.answers, call.call.id, &CallAnswer::call));
   }
   if (answers_used != fork.answers.size())

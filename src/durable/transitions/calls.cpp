@@ -9,24 +9,6 @@ namespace fermata::durable {
 
 namespace {
 
-constexpr Statement kInsertDecision{
-    "INSERT INTO decision (run, call, seq, shown, who, channel, verdict, reason, args, edited, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, "
-    "$9, "
-    "$10, $11)"};
-constexpr Statement kWho{"SELECT who, verdict FROM decision WHERE run = $1 AND call = $2"};
-
-// "call r1:3:2 is answered", with who decided on it, if somebody has.
-std::string told(LockedRun& run, const RunCall& call) {
-  std::string text = "call " + call.key + " is " + to_string(call.state);
-  if (const auto row = run.transaction().database.find(kWho, {call.run, call.call.id}))
-    text += "; " + row->text(0) + " decided: " + row->text(1);
-  return text;
-}
-
-void check_value(const Answer& answer) {
-  if (const auto* error = std::get_if<Error>(&answer); error && error->type.empty()) throw UsageError("an exception needs a type");
-}
-
 // Before the next attempt: twice as long after each, less up to a half by chance.
 Time pause_after(uint64_t attempts, const Retries& retries) {
   const uint64_t doublings = std::min<uint64_t>(attempts - 1, 30);
@@ -65,16 +47,6 @@ bool answer(Transaction& transaction, const Lease& lease, uint64_t id, const Ans
   if (counts) set_answer(run, call, answer);
   run.finish({{"call", int64_t(id)}, {"state", to_string(call.state)}});
   return counts;
-}
-
-void ask(Transaction& transaction, const Lease& lease, uint64_t id, const std::string& policy) {
-  if (policy.empty()) throw UsageError("who asks says why");
-  LockedRun run(transaction, Transition::kAsk, lease);
-  RunCall call = call_of(run, id);
-  if (!call.policy.empty() || call.attempts) throw Refused(told(run, call) + ": it was decided on, or its tool was called");
-  call.policy = policy;
-  set_call_state(run, call, CallState::kAwaitingApproval);
-  run.finish({{"call", int64_t(id)}, {"policy", policy}});
 }
 
 CallState fail_call(Transaction& transaction, const Lease& lease, uint64_t id, const Failure& failure) {
@@ -151,47 +123,6 @@ uint64_t send(Transaction& transaction, const Message& message) {
   run.call_changed();
   run.finish(std::move(data));
   return number;
-}
-
-void decide(Transaction& transaction, const Decision& decision) {
-  if (decision.who.empty()) throw UsageError("a decision needs somebody who made it");
-  if ((decision.verdict == Verdict::kAnswer) != decision.answer.has_value())
-    throw UsageError("a decision to answer has an answer, no other has");
-  if (decision.verdict != Verdict::kApprove && (decision.args || decision.kwargs))
-    throw UsageError("only who approves gives other arguments");
-  LockedRun run(transaction, Transition::kDecide, decision.run);
-  RunCall call = call_of(run, decision.call);
-  if (call.state != CallState::kAwaitingApproval) throw Refused(told(run, call));
-  const std::string args = json_of_arguments(call.call);
-  const std::string shown =
-      shown_hash(snapshot_hash(transaction.database, run.row.id, run.row.seq), call.key, call.call.function, args, call.policy);
-  if (shown != decision.shown) throw Refused("call " + call.key + " isn't what was shown any more: look at it again");
-
-  std::optional<std::string> edited;
-  switch (decision.verdict) {
-    case Verdict::kApprove:
-      if (decision.args) call.call.args = *decision.args;
-      if (decision.kwargs) call.call.kwargs = *decision.kwargs;
-      if (decision.args || decision.kwargs) edited = json_of_arguments(call.call);
-      set_call_state(run, call, CallState::kPending);
-      break;
-    case Verdict::kDeny: {
-      const std::string why = decision.reason.empty() ? "" : ": " + decision.reason;
-      set_answer(run, call, Error{.type = "PermissionError", .message = call.call.function + "() was denied by " + decision.who + why});
-      break;
-    }
-    case Verdict::kAnswer:
-      check_value(*decision.answer);
-      set_answer(run, call, *decision.answer);
-      break;
-  }
-  transaction.database.write(kInsertDecision, {call.run, call.call.id, run.row.seq, shown, decision.who, decision.channel,
-                                               to_string(decision.verdict), decision.reason, args, edited, transaction.now});
-  run.call_changed();
-  Data::Pairs data = {{"call", int64_t(call.call.id)}, {"who", decision.who}, {"verdict", to_string(decision.verdict)}, {"shown", shown}};
-  if (edited) data.emplace_back("edited", data_from(*edited));
-  if (!decision.reason.empty()) data.emplace_back("reason", decision.reason);
-  run.finish(std::move(data));
 }
 
 void reconcile(Transaction& transaction, const Reconciliation& reconciliation) {

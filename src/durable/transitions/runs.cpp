@@ -23,6 +23,7 @@ constexpr Statement kEnded{
     "'raised', 'cancelled', 'dead') ORDER BY ended LIMIT $6{lock}"};
 constexpr Statement kDeleteAttempts{"DELETE FROM attempt WHERE run = $1"};
 constexpr Statement kDeleteDecisions{"DELETE FROM decision WHERE run = $1"};
+constexpr Statement kDeleteRemarks{"DELETE FROM remark WHERE run = $1"};
 constexpr Statement kDeleteCalls{"DELETE FROM call WHERE run = $1"};
 constexpr Statement kDeleteSnapshots{"DELETE FROM snapshot WHERE run = $1"};
 constexpr Statement kDeleteMessages{"DELETE FROM message WHERE run = $1"};
@@ -102,6 +103,7 @@ NewRun new_run(const Submission& submission, Time now) {
   check_name(submission.tenant, "a tenant");
   check_name(submission.queue, "a queue");
   check_name(submission.key, "a key", true);
+  check_name(submission.by, "a person", true);
   NewRun run{.row = {}, .source = submission.source};
   RunRow& row = run.row;
   row.id = new_run_id(now);
@@ -109,6 +111,7 @@ NewRun new_run(const Submission& submission, Time now) {
   row.queue = submission.queue;
   row.name = submission.name;
   row.key = submission.key;
+  row.by = submission.by;
   row.priority = submission.priority;
   row.tags = submission.tags;
   row.program = sha256(submission.source);
@@ -131,7 +134,9 @@ Submitted submit(Transaction& transaction, const NewRun& run) {
   locked.move_to(wake_at ? RunStatus::kSleeping : RunStatus::kReady);
   if (wake_at) locked.row.wake_at = wake_at;
   else locked.row.ready_at = transaction.now;
-  locked.finish({{"program", run.row.program}, {"tenant", run.row.tenant}, {"queue", run.row.queue}});
+  Data::Pairs data = {{"program", run.row.program}, {"tenant", run.row.tenant}, {"queue", run.row.queue}};
+  if (!run.row.by.empty()) data.emplace_back("by", run.row.by);
+  locked.finish(std::move(data));
   return {run.row.id, true};
 }
 
@@ -273,8 +278,8 @@ std::vector<std::string> prune(Transaction& transaction, const PruneQuery& query
     if (!is_allowed(RunMove{Transition::kPrune, run_status_from(row.text(1)), std::nullopt})) throw Refused("run " + id + " hasn't ended");
     pruned.push_back(id);
     if (query.dry_run) continue;
-    for (const Statement* part :
-         {&kDeleteAttempts, &kDeleteDecisions, &kDeleteCalls, &kDeleteSnapshots, &kDeleteMessages, &kDeleteEvents, &kDeleteRun})
+    for (const Statement* part : {&kDeleteAttempts, &kDeleteDecisions, &kDeleteRemarks, &kDeleteCalls, &kDeleteSnapshots, &kDeleteMessages,
+                                  &kDeleteEvents, &kDeleteRun})
       database.write(*part, {id});
   }
   if (!query.dry_run && !pruned.empty()) database.write(kDeletePrograms, {});

@@ -42,14 +42,47 @@ size_t expire(Transaction& transaction);
 size_t wake(Transaction& transaction);
 size_t wake_for(Transaction& transaction, const std::vector<std::string>& functions, const std::vector<std::string>& queues);
 uint64_t send(Transaction& transaction, const Message& message);
-void decide(Transaction& transaction, const Decision& decision);
+CallState decide(Transaction& transaction, const Decision& decision);
+size_t lapse(Transaction& transaction);
+void claim_approval(Transaction& transaction, const Handling& handling, uint64_t ms);
+void release_approval(Transaction& transaction, const Handling& handling);
+void delegate(Transaction& transaction, const Handling& handling, const std::string& to);
+void escalate(Transaction& transaction, const Handling& handling, const std::set<std::string>& to);
+void remark(Transaction& transaction, const Handling& handling, bool is_question, const std::string& text);
+std::string grant(Transaction& transaction, const NewGrant& grant);
+void revoke(Transaction& transaction, const std::string& id, const std::string& who);
 void reconcile(Transaction& transaction, const Reconciliation& reconciliation);
 void cancel(Transaction& transaction, const std::string& run, const std::string& reason);
 void retry(Transaction& transaction, const std::string& run, const std::optional<Limits>& limits);
 std::string fork(Transaction& transaction, const Fork& fork);
-void ask(Transaction& transaction, const Lease& lease, uint64_t call, const std::string& policy);
+CallState ask(Transaction& transaction, const Lease& lease, uint64_t call, const Ask& ask);
 // A run whose rows come from another store.
 void take_in(Transaction& transaction, const std::string& run);
 std::vector<std::string> prune(Transaction& transaction, const PruneQuery& query);
+
+// --- What they share
+
+// "call r1:3:2 is answered", with who decided on it, if somebody has.
+std::string told(LockedRun& run, const RunCall& call);
+// Throws UsageError.
+void check_value(const Answer& answer);
+// How an approval stands at first. Throws UsageError.
+Asked asked(const Ask& ask, Time now);
+// One that isn't written yet. Throws UsageError.
+StandingGrant new_grant(const NewGrant& grant, Time now);
+// The standing grants that approve calls, and that nobody else uses before the transaction is over.
+class Grants {
+ public:
+  // `calls`: those that it may be asked about.
+  Grants(LockedRun& run, const std::vector<const fermata::Call*>& calls);
+  // So many as the call needs; nothing: there aren't enough.
+  std::optional<std::vector<StandingGrant>> for_call(const RunCall& call);
+  // Writes them down as decisions on the call, which was shown as at that snapshot; gives what the event says of it.
+  Data::Items use(const std::vector<StandingGrant>& grants, const RunCall& call, uint64_t seq, const std::string& snapshot);
+
+ private:
+  LockedRun& run_;
+  std::vector<StandingGrant> usable_;
+};
 
 }  // namespace fermata::durable

@@ -49,7 +49,7 @@ std::string told(const std::vector<RunCall>& calls) {
 }
 
 // Its tool is called, and nobody is asked first.
-bool is_for_tool(const Waiting& call) { return !call.tool.empty() && call.policy.empty(); }
+bool is_for_tool(const Waiting& call) { return !call.tool.empty() && !call.ask; }
 
 }  // namespace
 
@@ -179,12 +179,11 @@ std::string Turn::finish() {
 }
 
 // Each call is looked at once.
-const std::string& Turn::policy_of(const fermata::Call& call) {
+const std::optional<Ask>& Turn::policy_of(const fermata::Call& call) {
   const auto [known, is_new] = policies_.try_emplace(call.id);
   if (!is_new) return known->second;
-  if (options_.approve.contains(call.function)) known->second = "approve";
-  else if (const Tool* tool = tools_.find(call.function); options_.policy && tool && !is_built_in(*tool))
-    known->second = options_.policy(call);
+  if (const Tool* tool = tools_.find(call.function); options_.policy && tool && !is_built_in(*tool)) known->second = options_.policy(call);
+  if (!known->second && options_.approve.contains(call.function)) known->second = Ask{.note = "approve"};
   return known->second;
 }
 
@@ -200,7 +199,7 @@ std::vector<Waiting> Turn::waiting() {
         continue;
       }
     }
-    calls.push_back({.call = call, .policy = policy_of(call), .tool = tool ? tool->kind : "", .idempotent = tool && tool->idempotent});
+    calls.push_back({.call = call, .ask = policy_of(call), .tool = tool ? tool->kind : "", .idempotent = tool && tool->idempotent});
   }
   return calls;
 }
@@ -295,12 +294,13 @@ bool Turn::give_answers(const std::vector<RunCall>& calls) {
   return true;
 }
 
-// The worker that had it before may have asked nobody, by another policy.
-bool Turn::is_asked_first(const RunCall& call) {
+// The worker that had it before may have asked nobody, by another policy. False: it may be called.
+bool Turn::is_asked_first(RunCall& call) {
   if (!call.policy.empty() || call.attempts) return false;
-  const std::string& policy = policy_of(call.call);
-  if (!policy.empty()) hold_.write([&](Store& store, Lease& lease) { store.ask(lease, call.call.id, policy); });
-  return !policy.empty();
+  const std::optional<Ask>& ask = policy_of(call.call);
+  if (!ask) return false;
+  call.policy = ask->note;
+  return hold_.write([&](Store& store, Lease& lease) { return store.ask(lease, call.call.id, *ask); }) == CallState::kAwaitingApproval;
 }
 
 void Turn::give(const std::vector<CallAnswer>& answers) {
@@ -314,13 +314,13 @@ bool Turn::dispatch_all(const std::vector<RunCall>& calls) {
     const Tool* tool = tools_.find(call.call.function);
     if (call.state != CallState::kPending || !tool || !call.channel.empty() || at_work_.contains(call.call.id)) continue;
     if (call.due && *call.due > store_.now()) continue;
-    if (is_asked_first(call)) continue;
+    RunCall begun = call;
+    if (is_asked_first(begun)) continue;
     auto slot = tools_.take(*tool);
     if (!slot) {
       all = false;
       continue;
     }
-    RunCall begun = call;
     begun.attempts = hold_.write(
         [&](Store& store, Lease& lease) { return store.dispatch(lease, call.call.id, tool->kind, tool->idempotent, tool->retries); });
     start(begun, *tool, std::move(*slot));

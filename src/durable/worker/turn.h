@@ -80,8 +80,8 @@ class Turn {
   void take(Ended ended);
   void give(const std::vector<CallAnswer>& answers);
   void tell(const std::string& what) const;
-  const std::string& policy_of(const fermata::Call& call);
-  bool is_asked_first(const RunCall& call);
+  const std::optional<Ask>& policy_of(const fermata::Call& call);
+  bool is_asked_first(RunCall& call);
   std::vector<Waiting> waiting();
 
   Store& store_;
@@ -93,10 +93,10 @@ class Turn {
   Hold& hold_;
   Limits limits_{};  // the run's own
   std::unique_ptr<Session> session_;
-  std::set<uint64_t> seen_{};                   // the calls of the latest snapshot
-  std::vector<uint64_t> given_{};               // calls whose answers the program got since then
-  std::vector<CallAnswer> unwritten_{};         // of them, or about to be: what tools answered and the store doesn't know yet
-  std::map<uint64_t, std::string> policies_{};  // of its calls: Waiting::policy
+  std::set<uint64_t> seen_{};                          // the calls of the latest snapshot
+  std::vector<uint64_t> given_{};                      // calls whose answers the program got since then
+  std::vector<CallAnswer> unwritten_{};                // of them, or about to be: what tools answered and the store doesn't know yet
+  std::map<uint64_t, std::optional<Ask>> policies_{};  // of its calls: Waiting::ask
   std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
 
   const std::shared_ptr<Results> results_ = std::make_shared<Results>();

@@ -99,6 +99,7 @@ class Worker::Impl {
       if (const auto due = store_.next_due(); due && *due <= store_.now()) {
         found |= store_.expire() > 0;
         found |= store_.wake() > 0;
+        found |= store_.lapse() > 0;
       }
       if (!functions_.empty()) found |= store_.wake_for(functions_, options.queues) > 0;
       const size_t free = options.concurrency - turns_.size();

@@ -21,7 +21,7 @@ class Decisions : public StoreTest {
 
 TEST_P(Decisions, AnApprovedCallIsMade) {
   EXPECT_EQ(status(id), RunStatus::kWaiting);
-  EXPECT_EQ(store->approvals("other").size(), 0u);
+  EXPECT_EQ(store->approvals({.tenant = "other"}).size(), 0u);
   EXPECT_EQ(store->approval(id, 1)->shown, store->approvals().at(0).shown);
   EXPECT_FALSE(store->approval(id, 2)) << "it waits for an answer";
   EXPECT_NE(refusal([&] { store->answer(id, 1, Data(1)); }), "");
@@ -30,7 +30,7 @@ TEST_P(Decisions, AnApprovedCallIsMade) {
   store->decide(approve);
   EXPECT_EQ(status(id), RunStatus::kReady);
   EXPECT_EQ(call(id, 1).call.args, (std::vector<Data>{80}));
-  EXPECT_EQ(refusal([&] { store->decide(approve); }), "call " + id + ":1:1 is pending; ada decided: approve");
+  EXPECT_EQ(refusal([&] { store->decide(approve); }), "call " + id + ":1:1 is pending; ada decided: approve (2023-11-14T22:13:20.000Z)");
   Lease lease = claim();
   store->dispatch(lease, 1, "command", false);
   EXPECT_TRUE(store->approvals().empty());

@@ -62,6 +62,9 @@ TEST_P(Checker, ArgumentsThatNobodySaw) {
   EXPECT_EQ(broken("UPDATE call SET args = '{\"args\": [2000], \"kwargs\": {}}' WHERE id = 2"), "as shown");
 }
 TEST_P(Checker, ADecisionThatNobodyMade) { EXPECT_EQ(broken("DELETE FROM decision"), "as shown"); }
+TEST_P(Checker, ADecisionThatTheLogDoesNotHave) { EXPECT_EQ(broken("UPDATE decision SET who = 'bo'"), "as shown"); }
+TEST_P(Checker, TooFewPeople) { EXPECT_EQ(broken("UPDATE call SET asked = replace(asked, '\"quorum\": 1', '\"quorum\": 2')"), "as shown"); }
+TEST_P(Checker, WhoApprovedTheirOwn) { EXPECT_EQ(broken("UPDATE run SET submitted_by = 'ada'"), "as shown"); }
 TEST_P(Checker, AnEpochThatNobodyClaimed) { EXPECT_EQ(broken("UPDATE run SET epoch = 7"), "fenced"); }
 TEST_P(Checker, ARunThatWaitsForNothing) {
   EXPECT_EQ(broken("UPDATE call SET state = 'abandoned', abandoned_by = 2 WHERE id = 3"), "not lost");

@@ -22,14 +22,14 @@ constexpr size_t kWorkers = 3;
 constexpr Time kLease = 1000, kLong = 1'000'000, kPause = 1;
 
 // The programs, as what each snapshot waits for. "a" charges, which may happen once only, then makes a note, which may happen twice; "b"
-// asks a person for a refund, then waits for a message.
+// asks two people for a refund, who have some time, then waits for a message.
 Waiting call_after(const std::string& queue, uint64_t seq) {
   Waiting waiting{.call = {.id = seq, .function = queue + std::to_string(seq), .args = {Data(int(seq))}}};
   if (queue == "a") {
     waiting.tool = "command";
     waiting.idempotent = seq == 2;
   } else if (seq == 1) {
-    waiting.policy = "refunds";
+    waiting.ask = Ask{.note = "refunds", .quorum = 2, .deadline_ms = kLease};
     waiting.tool = "command";
   } else {
     waiting.channel = "news";
@@ -112,8 +112,8 @@ class Explorer {
       ++at;
       runs += std::string(to_string(run.status)) + "," + std::to_string(run.seq) + "," + std::to_string(run.failures) + ";";
       for (const RunCall& call : look.calls)
-        runs +=
-            to_string(call.state) + std::to_string(call.attempts) + (call.due ? "d" : "") + "," + std::to_string(call.consumed_by) + ";";
+        runs += std::to_string(decisions_of(*database_, run.id, call.call.id).size()) + to_string(call.state) +
+                std::to_string(call.attempts) + (call.due ? "d" : "") + "," + std::to_string(call.consumed_by) + ";";
     }
     runs += std::to_string(messages_of(*database_, runs_.at("b")).size()) + ";";
     for (const auto& [key, count] : state.effects) runs += key.substr(key.find(':')) + "=" + std::to_string(count) + ";";
@@ -248,7 +248,7 @@ class Explorer {
     }
     if (mind.ready_call && state.disturbances > 0 && may_be_asked(looks.at(mind.queue), mind.ready_call)) {
       own_step(state, looks, w, "asks first, by a new policy", [](Transaction& tx, State& next, Mind& m) {
-        ask(tx, *m.lease, m.ready_call, "new");
+        ask(tx, *m.lease, m.ready_call, {.note = "new"});
         m.ready_call = 0;
         --next.disturbances;
       });
@@ -292,7 +292,7 @@ class Explorer {
     const uint64_t next_call = m.lease->seq + 1;
     if (next_call > kLastCall) step.then = Step::Then::kDone;
     else step.waiting = {call_after(m.queue, next_call)};
-    const bool has_tool = next_call <= kLastCall && step.waiting[0].policy.empty() && !step.waiting[0].tool.empty();
+    const bool has_tool = next_call <= kLastCall && !step.waiting[0].ask && !step.waiting[0].tool.empty();
     if (next_call <= kLastCall && !has_tool) step.then = Step::Then::kLetGo;
     advance(tx, *m.lease, step, seal(tx.options, m.lease->tenant, m.lease->run, next_call, step.state));
     m.answered_call = 0;
@@ -371,12 +371,21 @@ class Explorer {
   void answer_call(const State& state, const Look& look, const RunCall& call, const Outside& from_outside) {
     const RunRow& run = look.run;
     if (call.state == CallState::kAwaitingApproval && !has_ended(run.status)) {
-      for (const Verdict verdict : {Verdict::kApprove, Verdict::kDeny})
-        from_outside(std::string("ada decides: ") + to_string(verdict), false, [&] {
+      const auto decided = [&](const std::string& who, Verdict verdict) {
+        from_outside(who + " decides: " + to_string(verdict), false, [&, who, verdict] {
           auto tx = transaction(0);
           const std::string shown = shown_hash(snapshot_hash(*database_, run.id, run.seq), call.key, call.call.function,
                                                json_of_arguments(call.call), call.policy);
-          decide(tx, {.run = run.id, .call = call.call.id, .shown = shown, .who = "ada", .verdict = verdict});
+          decide(tx, {.run = run.id, .call = call.call.id, .shown = shown, .who = who, .verdict = verdict});
+        });
+      };
+      // Who they are doesn't matter, but that they are different.
+      decided("ada", Verdict::kDeny);
+      decided(approvals_of(call, decisions_of(*database_, run.id, call.call.id)).empty() ? "ada" : "bo", Verdict::kApprove);
+      if (call.asked.deadline)
+        from_outside("nobody decides in time", false, [&] {
+          auto tx = transaction(kLong);
+          if (lapse(tx) != 1) fail_with("a deadline that is over did nothing");
         });
     }
     if (call.state != CallState::kInDoubt && call.state != CallState::kHeld) return;
@@ -408,7 +417,7 @@ TEST_P(Model, AllLawsHoldWhateverHappensInWhateverOrder) {
   std::set<Transition> expected = {Transition::kSubmit,   Transition::kClaim,   Transition::kDispatch,  Transition::kAnswer,
                                    Transition::kAdvance,  Transition::kRelease, Transition::kFail,      Transition::kExpire,
                                    Transition::kWake,     Transition::kDecide,  Transition::kReconcile, Transition::kCancel,
-                                   Transition::kFailCall, Transition::kAsk,     Transition::kSend};
+                                   Transition::kFailCall, Transition::kAsk,     Transition::kSend,      Transition::kLapse};
   if (GetParam() == 1) expected.insert(Transition::kRetry);  // a crash makes a run dead
   EXPECT_EQ(explorer.seen, expected);
   EXPECT_GT(explorer.states, 3'000u);

@@ -78,7 +78,7 @@ inline Waiting waiting(uint64_t id, const std::string& function, const std::stri
 }
 inline Waiting asked(uint64_t id, const std::string& function, const std::string& tool = "", const std::string& policy = "--approve") {
   Waiting call = waiting(id, function, tool);
-  call.policy = policy;
+  call.ask = Ask{.note = policy};
   return call;
 }
 

@@ -91,9 +91,9 @@ TEST_P(ToolTest, WhatNobodyCanMendIsRaisedAtOnce) {
 TEST_P(ToolTest, APolicyLooksAtEachCallOnce) {
   std::atomic<int> looked = 0;
   WorkerOptions with_policy = options();
-  with_policy.policy = [&](const fermata::Call& call) -> std::string {
+  with_policy.policy = [&](const fermata::Call& call) -> std::optional<Ask> {
     looked += 1;
-    return call.args.at(0) == Data(500) ? "more than 100" : "";
+    return call.args.at(0) == Data(500) ? std::optional(Ask{.note = "more than 100"}) : std::nullopt;
   };
   const std::string id = submit("double(5) + double(500)");
   Worker(*store, with_policy).drain();
@@ -108,7 +108,7 @@ TEST_P(ToolTest, APolicyLooksAtEachCallOnce) {
 
 TEST_P(ToolTest, WithoutAPolicyThatWorksNothingIsCalled) {
   WorkerOptions with_policy = options();
-  with_policy.policy = [](const fermata::Call&) -> std::string { throw std::runtime_error("no such rule"); };
+  with_policy.policy = [](const fermata::Call&) -> std::optional<Ask> { throw std::runtime_error("no such rule"); };
   const std::string id = submit("double(5)");
   Worker(*store, with_policy).drain();
   EXPECT_EQ(store->attempts(id).size(), 0u);

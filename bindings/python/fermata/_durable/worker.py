@@ -146,15 +146,15 @@ class Worker:
     def _begin(self, toolbox: Toolbox) -> _native.Worker:
         asks = toolbox.asks
 
-        def policy(fields: tuple[Any, ...]) -> str:
-            """Why a person is asked: not about what would not be made."""
+        def policy(fields: tuple[Any, ...]) -> tuple[Any, ...] | None:
+            """How a person is asked: not about what would not be made."""
             call = self._call(fields)
             if toolbox.misfit(call.function, call.args, call.kwargs):
-                return ""
+                return None
             verdict = self._verdict(call)
-            if isinstance(verdict, Ask):
-                return verdict.note or "policy"
-            return "approve" if call.function in asks and verdict is None else ""
+            if verdict is None and call.function in asks:
+                verdict = Ask("approve")
+            return verdict.row() if isinstance(verdict, Ask) else None
 
         def answer(fields: tuple[Any, ...], run: str, key: str, attempt: int, asked: str) -> Any:
             call = self._call(fields)

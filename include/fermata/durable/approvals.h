@@ -1,0 +1,146 @@
+// What people say about calls that they are asked about, as it is given to a Store and as a Store shows it. Plain values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fermata/durable/run.h"
+
+namespace fermata::durable {
+
+enum class Verdict : uint8_t {
+  kApprove,  // perhaps with other arguments
+  kDeny,     // PermissionError is raised at the call
+  kAnswer,   // the tool isn't called: this is the answer
+};
+const char* to_string(Verdict verdict);  // "approve"
+std::optional<Verdict> verdict_from(std::string_view name);
+
+// --- Standing grants: "this function, arguments like these, until then, so many times" is approved, by whom.
+
+// What a grant says of one argument.
+struct ArgumentRule {
+  enum class Kind : uint8_t {
+    kIs,       // `value`, and nothing else
+    kBetween,  // a number from `value` to `high`, both included; no bool, and no int beyond 64 bits
+    kAny,
+  };
+  std::string name{};  // the keyword that it is passed by, or its place among the others: "0", "1", …
+  Kind kind = Kind::kIs;
+  Data value{}, high{};
+};
+
+struct GrantTerms {
+  // A call is meant when each rule's argument is there and fits, and each argument has a rule.
+  std::vector<ArgumentRule> arguments{};
+  bool others = false;  // arguments without a rule may be there, and anything
+  Time until = 0;
+  uint64_t most = 1;  // calls
+  std::string reason{};
+};
+
+// One that is made by itself.
+struct NewGrant {
+  std::string tenant = "default";
+  std::string queue{};  // only runs of this one; empty: of any
+  std::string function{};
+  std::string program{};  // only runs of the program whose text has this hash (Run::program); empty: of any
+  std::string who{};
+  // Those of whoever makes it. Where a policy asks people of some roles, or several people, each grant is the approval of its maker.
+  std::set<std::string> roles{};
+  GrantTerms terms{};
+};
+
+struct StandingGrant : NewGrant {
+  std::string id{};
+  uint64_t used = 0;
+  Time at = 0;
+  std::string run{};  // it was made at a decision on `call` of this run; empty: by itself
+  uint64_t call = 0;
+  std::string revoked_by{};  // empty: nobody did
+  std::optional<Time> revoked_at{};
+};
+
+struct GrantQuery {
+  std::string tenant{};    // empty: all
+  std::string function{};  // empty: all
+  bool over = false;       // those that can't be used any more, too
+};
+
+// --- Decisions
+
+struct Decision {
+  std::string run{};
+  uint64_t call = 0;
+  std::string shown{};  // Approval::shown: when anything of it has changed, the decision doesn't count
+  std::string who{};
+  std::set<std::string> roles{};  // that they have: whoever calls this knows
+  std::string channel{};          // how they were asked: "command"
+  Verdict verdict = Verdict::kDeny;
+  std::string reason{};
+  // kApprove: what the tool gets instead of the call's own arguments.
+  std::optional<std::vector<Data>> args{};
+  std::optional<std::vector<std::pair<std::string, Data>>> kwargs{};
+  std::optional<Answer> answer{};  // kAnswer
+  // kApprove: later calls of the function, in this tenant and queue, are approved, too. The call's arguments that have no rule here have to
+  // be the same. Its reason is `reason` when it has none.
+  std::optional<GrantTerms> grant{};
+  bool same_program = false;  // and only of this program
+};
+
+// Somebody's part in a decision, as it was written down.
+struct Decided {
+  uint64_t call = 0;    // its id
+  uint64_t number = 0;  // from 1, for each call
+  uint64_t seq = 0;     // the snapshot that was shown
+  std::string shown{};
+  std::string who{};  // empty: its deadline
+  std::set<std::string> roles{};
+  std::string channel{};  // "command"; "deadline"; "grant"
+  Verdict verdict = Verdict::kApprove;
+  std::string reason{};
+  std::string args{};    // JSON, {"args": […], "kwargs": {…}}: what was shown
+  std::string edited{};  // the same: what the tool gets instead; empty: no other
+  std::string grant{};   // the id of the one that was used; empty: none
+  Time at = 0;
+};
+
+// What is asked and said about a call before anybody decides.
+struct Remark {
+  uint64_t number = 0;  // from 1, for each call
+  std::string who{};
+  bool is_question = false;
+  std::string text{};
+  Time at = 0;
+};
+
+// What a person has to decide on, and what their decision is bound to.
+struct Approval {
+  RunCall call{};
+  std::string tenant{}, queue{};
+  std::string name{};               // the program's
+  std::string by{};                 // who submitted the run; empty: nobody knows
+  std::string snapshot{};           // the hash of the latest one
+  std::string shown{};              // over the snapshot, the call's key, function, arguments and policy: Decision::shown
+  std::vector<Decided> approved{};  // by whom so far: those that count
+  std::vector<Remark> thread{};
+};
+
+struct ApprovalQuery {
+  std::string tenant{};  // empty: all
+  std::string role{};    // only those on which people of this role may decide; empty: all
+};
+
+// Who does something about an approval, besides deciding.
+struct Handling {
+  std::string run{};
+  uint64_t call = 0;
+  std::string who{};
+  std::set<std::string> roles{};
+};
+
+}  // namespace fermata::durable

@@ -1,0 +1,120 @@
+// Standing grants, and which calls they mean.
+#include <algorithm>
+
+#include "durable/rows/text.h"
+#include "durable/rows/transaction.h"
+#include "serialization/data_json.h"
+
+namespace fermata::durable {
+
+namespace {
+
+#define GRANT_COLUMNS                                                                                                             \
+  "id, tenant, queue, function, program, who, roles, rules, others, valid_until, most, used, reason, run, call, at, revoked_by, " \
+  "revoked_at"
+
+constexpr Statement kInsert{"INSERT INTO standing_grant (" GRANT_COLUMNS
+                            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, NULL, NULL)"};
+constexpr Statement kFind{"SELECT " GRANT_COLUMNS " FROM standing_grant WHERE id = $1"};
+constexpr Statement kAll{"SELECT " GRANT_COLUMNS
+                         " FROM standing_grant WHERE (tenant = $1 OR $2 = '') AND (function = $3 OR $4 = '') ORDER BY id"};
+constexpr Statement kUsable{"SELECT " GRANT_COLUMNS
+                            " FROM standing_grant WHERE tenant = $1 AND function = $2 AND revoked_at IS NULL AND valid_until > $3 AND "
+                            "used < most ORDER BY id{lock}"};
+constexpr Statement kUse{"UPDATE standing_grant SET used = used + 1 WHERE id = $1 AND used < most AND revoked_at IS NULL"};
+constexpr Statement kRevoke{"UPDATE standing_grant SET revoked_by = $1, revoked_at = $2 WHERE id = $3 AND revoked_at IS NULL"};
+
+std::optional<std::string> or_null(const std::string& text) { return text.empty() ? std::nullopt : std::optional(text); }
+
+std::vector<StandingGrant> grants_from(const Rows& rows) {
+  std::vector<StandingGrant> grants;
+  for (const Row& row : rows) {
+    StandingGrant& grant = grants.emplace_back();
+    grant.id = row.text(0);
+    grant.tenant = row.text(1);
+    grant.queue = row.text_or_empty(2);
+    grant.function = row.text(3);
+    grant.program = row.text_or_empty(4);
+    grant.who = row.text(5);
+    grant.roles = names_from(row.text(6));
+    grant.terms = {rules_from(row.text(7)), row.number(8) != 0, row.number(9), row.count(10), row.text(12)};
+    grant.used = row.count(11);
+    grant.run = row.text_or_empty(13);
+    grant.call = uint64_t(row.maybe_number(14).value_or(0));
+    grant.at = row.number(15);
+    grant.revoked_by = row.text_or_empty(16);
+    grant.revoked_at = row.maybe_number(17);
+  }
+  return grants;
+}
+
+// False for what isn't a number, or can't be compared.
+bool is_at_most(const Data& a, const Data& b) {
+  if (a.is_small_int() && b.is_small_int()) return a.as_int() <= b.as_int();
+  const auto number_of = [](const Data& value) -> std::optional<long double> {
+    if (value.is_small_int()) return static_cast<long double>(value.as_int());
+    if (value.type() == Data::Type::kFloat) return static_cast<long double>(value.as_float());
+    return std::nullopt;
+  };
+  const auto low = number_of(a), high = number_of(b);
+  return low && high && *low <= *high;  // (a NaN is nowhere)
+}
+
+bool fits(const ArgumentRule& rule, const Data& value) {
+  switch (rule.kind) {
+    case ArgumentRule::Kind::kIs: return to_json(rule.value) == to_json(value);
+    case ArgumentRule::Kind::kBetween: return is_at_most(rule.value, value) && is_at_most(value, rule.high);
+    case ArgumentRule::Kind::kAny: return true;
+  }
+  return false;
+}
+
+bool is_place(const std::string& name) {
+  return !name.empty() && std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+}  // namespace
+
+bool fits(const GrantTerms& terms, const fermata::Call& call) {
+  size_t used = 0;
+  const auto may_be = [&](const std::string& name, const Data& value) {
+    const auto rule = std::ranges::find(terms.arguments, name, &ArgumentRule::name);
+    if (rule == terms.arguments.end()) return terms.others;
+    ++used;
+    return fits(*rule, value);
+  };
+  for (size_t i = 0; i < call.args.size(); ++i)
+    if (!may_be(std::to_string(i), call.args[i])) return false;
+  // (A keyword may be any text: one of digits is no place.)
+  for (const auto& [name, value] : call.kwargs)
+    if (is_place(name) || !may_be(name, value)) return false;
+  return used == terms.arguments.size();
+}
+
+void insert_grant(Database& database, const StandingGrant& grant) {
+  const GrantTerms& terms = grant.terms;
+  database.write(kInsert, {grant.id, grant.tenant, or_null(grant.queue), grant.function, or_null(grant.program), grant.who,
+                           json_of(grant.roles), json_of(terms.arguments), terms.others ? 1 : 0, terms.until, terms.most, grant.used,
+                           terms.reason, or_null(grant.run), grant.run.empty() ? std::nullopt : std::optional(grant.call), grant.at});
+}
+
+std::vector<StandingGrant> grants_of(Database& database, const std::string& tenant, const std::string& function) {
+  return grants_from(database.run(kAll, {tenant, tenant, function, function}));
+}
+
+std::optional<StandingGrant> find_grant(Database& database, const std::string& id) {
+  std::vector<StandingGrant> grants = grants_from(database.run(kFind, {id}));
+  return grants.empty() ? std::nullopt : std::optional(std::move(grants[0]));
+}
+
+std::vector<StandingGrant> lock_grants(Transaction& transaction, const std::string& tenant, const std::string& function) {
+  return grants_from(transaction.database.run(kUsable, {tenant, function, transaction.now}));
+}
+
+void use_grant(Database& database, const std::string& id) { database.change(kUse, {id}, "grant " + id); }
+
+void revoke_grant(Database& database, const std::string& id, const std::string& who, Time now) {
+  database.change(kRevoke, {who, now, id}, "grant " + id);
+}
+
+}  // namespace fermata::durable

@@ -1,0 +1,93 @@
+// Standing grants: made, revoked, and used in the transaction that would have asked somebody.
+#include <algorithm>
+#include <set>
+
+#include "durable/rows/text.h"
+#include "durable/transitions/transitions.h"
+
+namespace fermata::durable {
+
+StandingGrant new_grant(const NewGrant& grant, Time now) {
+  check_name(grant.tenant, "a tenant");
+  check_name(grant.queue, "a queue", true);
+  check_name(grant.function, "a function");
+  check_name(grant.program, "a program's hash", true);
+  check_name(grant.who, "a person");
+  for (const std::string& role : grant.roles) check_name(role, "a role");
+  const GrantTerms& terms = grant.terms;
+  if (terms.reason.empty()) throw UsageError("a grant needs a reason");
+  if (terms.until <= now) throw UsageError("a grant that ends now is of no use");
+  if (terms.most < 1 || terms.most > uint64_t(INT64_MAX)) throw UsageError("a grant is for one call or more");
+  std::set<std::string> names;
+  for (const ArgumentRule& rule : terms.arguments) {
+    check_name(rule.name, "an argument");
+    if (!names.insert(rule.name).second) throw UsageError("a grant has one rule for an argument, and two for '" + rule.name + "'");
+    const auto is_number = [](const Data& value) { return value.is_small_int() || value.type() == Data::Type::kFloat; };
+    if (rule.kind == ArgumentRule::Kind::kBetween && (!is_number(rule.value) || !is_number(rule.high)))
+      throw UsageError("argument '" + rule.name + "' is between two numbers");
+  }
+  StandingGrant standing{};
+  static_cast<NewGrant&>(standing) = grant;
+  standing.id = new_run_id(now);
+  standing.at = now;
+  return standing;
+}
+
+std::string grant(Transaction& transaction, const NewGrant& grant) {
+  const StandingGrant standing = new_grant(grant, transaction.now);
+  insert_grant(transaction.database, standing);
+  return standing.id;
+}
+
+void revoke(Transaction& transaction, const std::string& id, const std::string& who) {
+  check_name(who, "a person");
+  const auto grant = find_grant(transaction.database, id);
+  if (!grant) throw Refused("there is no grant " + id);
+  if (grant->revoked_at) throw Refused(grant->revoked_by + " revoked grant " + id + " (" + time_text(*grant->revoked_at) + ")");
+  revoke_grant(transaction.database, id, who, transaction.now);
+}
+
+Grants::Grants(LockedRun& run, const std::vector<const fermata::Call*>& calls) : run_(run) {
+  // By name: two transactions never wait for each other.
+  std::set<std::string> functions;
+  for (const fermata::Call* call : calls) functions.insert(call->function);
+  for (const std::string& function : functions)
+    for (StandingGrant& grant : lock_grants(run.transaction(), run.row.tenant, function)) usable_.push_back(std::move(grant));
+}
+
+std::optional<std::vector<StandingGrant>> Grants::for_call(const RunCall& call) {
+  const RunRow& row = run_.row;
+  const Ask& ask = call.asked.ask;
+  std::vector<StandingGrant> found;
+  for (const StandingGrant& grant : usable_) {
+    if (grant.function != call.call.function || grant.used >= grant.terms.most) continue;
+    if (!grant.queue.empty() && grant.queue != row.queue) continue;
+    if (!grant.program.empty() && grant.program != row.program) continue;
+    if (grant.who == row.by && !ask.self_approval) continue;
+    const bool has_role = std::ranges::any_of(grant.roles, [&](const std::string& role) { return ask.roles.contains(role); });
+    if (!ask.roles.empty() && !has_role) continue;
+    if (std::ranges::find(found, grant.who, &StandingGrant::who) != found.end() || !fits(grant.terms, call.call)) continue;
+    found.push_back(grant);
+    if (found.size() >= ask.quorum) return found;
+  }
+  return std::nullopt;
+}
+
+Data::Items Grants::use(const std::vector<StandingGrant>& grants, const RunCall& call, uint64_t seq, const std::string& snapshot) {
+  Data::Items used;
+  Decided decided{.seq = seq, .channel = "grant", .args = json_of_arguments(call.call)};
+  decided.shown = shown_hash(snapshot, call.key, call.call.function, decided.args, call.policy);
+  for (const StandingGrant& grant : grants) {
+    use_grant(run_.transaction().database, grant.id);
+    std::ranges::find(usable_, grant.id, &StandingGrant::id)->used += 1;
+    decided.who = grant.who;
+    decided.roles = grant.roles;
+    decided.reason = grant.terms.reason;
+    decided.grant = grant.id;
+    insert_decision(run_, call, decided);
+    used.push_back(Data::dict({{"call", int64_t(call.call.id)}, {"grant", grant.id}, {"who", grant.who}, {"shown", decided.shown}}));
+  }
+  return used;
+}
+
+}  // namespace fermata::durable
