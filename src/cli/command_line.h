@@ -1,4 +1,5 @@
-// What the command line is read into, and how its options are described. Shared by main.cpp and command_line_stores.cpp.
+// What the command line is read into, and how its options are described. Shared by main.cpp, command_line_stores.cpp and
+// command_line_approvals.cpp.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -28,6 +29,9 @@ struct CommandLine {
   LogOptions log;
   InboxOptions inbox;
   DecideOptions decide;
+  HandleOptions handle;
+  GrantOptions grant;
+  GrantsOptions grants;
   AnswerOptions answer;
   ChangeOptions change;
   SendOptions send;
@@ -56,8 +60,11 @@ CLI::Option* add_count(CLI::App* app, const std::string& name, T& target, const 
 }
 
 void add_limits(CLI::App* app, LimitFlags& flags);
+// --store, --seal-keys and --json, of which `json` is the help.
+void add_store(CLI::App* app, StoreOptions& options, const char* json = "print one JSON object");
+void add_tenant(CLI::App* app, std::string& tenant);
 
-// The commands over a store.
+// The commands over a store; those for people who decide are in command_line_approvals.cpp.
 void define_submit(CLI::App* app, CommandLine& line);
 void define_work(CLI::App* app, CommandLine& line);
 void define_runs(CLI::App* app, CommandLine& line);
@@ -67,6 +74,15 @@ void define_inbox(CLI::App* app, CommandLine& line);
 void define_approve(CLI::App* app, CommandLine& line);
 void define_deny(CLI::App* app, CommandLine& line);
 void define_answer(CLI::App* app, CommandLine& line);
+void define_claim(CLI::App* app, CommandLine& line);
+void define_release(CLI::App* app, CommandLine& line);
+void define_delegate(CLI::App* app, CommandLine& line);
+void define_escalate(CLI::App* app, CommandLine& line);
+void define_question(CLI::App* app, CommandLine& line);
+void define_reply(CLI::App* app, CommandLine& line);
+void define_grant(CLI::App* app, CommandLine& line);
+void define_grants(CLI::App* app, CommandLine& line);
+void define_revoke(CLI::App* app, CommandLine& line);
 void define_cancel(CLI::App* app, CommandLine& line);
 void define_send(CLI::App* app, CommandLine& line);
 void define_fork(CLI::App* app, CommandLine& line);

@@ -5,7 +5,18 @@ namespace fermata::cli {
 
 namespace {
 
-void add_store(CLI::App* app, StoreOptions& o, const char* json = "print one JSON object") {
+// Programs and states that are looked into.
+void add_jail(CLI::App* app, bool& jail) {
+  app->add_flag("--jail,!--no-jail", jail, "states are loaded in processes that have nothing (the default); see fermata doctor");
+}
+
+void add_run(CLI::App* app, std::string& target, const char* help = "its id, or how it begins") {
+  app->add_option("RUN", target, help)->required();
+}
+
+}  // namespace
+
+void add_store(CLI::App* app, StoreOptions& o, const char* json) {
   app->add_option("--store", o.where,
                   "where runs are kept: a path, sqlite:///path or postgresql://…; by default $FERMATA_STORE, else fermata.db")
       ->type_name("STORE");
@@ -14,29 +25,7 @@ void add_store(CLI::App* app, StoreOptions& o, const char* json = "print one JSO
   app->add_flag("--json", o.json, json);
 }
 
-// Programs and states that are looked into.
-void add_jail(CLI::App* app, bool& jail) {
-  app->add_flag("--jail,!--no-jail", jail, "states are loaded in processes that have nothing (the default); see fermata doctor");
-}
-
 void add_tenant(CLI::App* app, std::string& tenant) { app->add_option("--tenant", tenant, "only this one's")->type_name("NAME"); }
-
-void add_run(CLI::App* app, std::string& target, const char* help = "its id, or how it begins") {
-  app->add_option("RUN", target, help)->required();
-}
-
-void add_call(CLI::App* app, std::string& target) {
-  app->add_option("CALL", target, "its key, RUN:SEQ:ID; or a run's id, when only one of its calls can be meant")->required();
-}
-
-void add_decision(CLI::App* app, DecideOptions& o) {
-  add_call(app, o.call);
-  app->add_option("--shown", o.shown, "as the inbox gave it: when anything has changed since, nothing is decided")->type_name("HASH");
-  app->add_option("--by", o.who, "who decides; by default the user")->type_name("NAME");
-  add_store(app, o.store);
-}
-
-}  // namespace
 
 void define_submit(CLI::App* app, CommandLine& line) {
   SubmitOptions& o = line.submit;
@@ -46,6 +35,7 @@ void define_submit(CLI::App* app, CommandLine& line) {
   app->add_option("--queue", o.queue, "workers of this queue take it")->capture_default_str()->type_name("NAME");
   app->add_option("--tenant", o.tenant, "whose it is")->capture_default_str()->type_name("NAME");
   app->add_option("--key", o.key, "submitted again under this key it is the run that is there")->type_name("TEXT");
+  app->add_option("--by", o.who, "who submits it: they don't decide on its calls, unless a policy says so")->type_name("NAME");
   app->add_option("--priority", o.priority, "higher ones are taken first")->capture_default_str()->type_name("N");
   add_list(app, "--tag", o.tags, "something to know about it")->type_name("NAME=TEXT");
   add_count(app, "--delay", o.delay_s, "not before so many seconds are over")->type_name("SECONDS");
@@ -212,37 +202,6 @@ void define_log(CLI::App* app, CommandLine& line) {
   app->add_flag("--verify", line.log.verify, "check that it is as it was written, and the run with it");
   add_store(app, line.log.store);
   line.command = [&] { return log_command(line.log); };
-}
-
-void define_inbox(CLI::App* app, CommandLine& line) {
-  add_tenant(app, line.inbox.tenant);
-  add_store(app, line.inbox.store);
-  line.command = [&] { return inbox_command(line.inbox); };
-}
-
-void define_approve(CLI::App* app, CommandLine& line) {
-  app->add_option("--args", line.decide.args, "the call is made with these instead")->type_name("JSON");
-  app->add_option("--kwargs", line.decide.kwargs, "and these")->type_name("JSON");
-  add_decision(app, line.decide);
-  line.command = [&] { return approve_command(line.decide); };
-}
-
-void define_deny(CLI::App* app, CommandLine& line) {
-  app->add_option("--reason", line.decide.reason, "the program gets it with the PermissionError")->type_name("TEXT");
-  add_decision(app, line.decide);
-  line.command = [&] { return deny_command(line.decide); };
-}
-
-void define_answer(CLI::App* app, CommandLine& line) {
-  AnswerOptions& o = line.answer;
-  add_call(app, o.call);
-  CLI::Option* result = app->add_option("--result", o.result, "the answer")->type_name("JSON");
-  app->add_option("--raise", o.raise, "raise this at the call")->type_name("'TYPE: TEXT'")->excludes(result);
-  app->add_flag("--not-made", o.not_made,
-                "of a call in doubt: its tool didn't act, and whoever called it is gone for certain; it is called again");
-  app->add_option("--by", o.who, "who says so; by default the user")->type_name("NAME");
-  add_store(app, o.store);
-  line.command = [&] { return answer_command(o); };
 }
 
 void define_cancel(CLI::App* app, CommandLine& line) {

@@ -157,7 +157,7 @@ struct SubmitOptions {
   std::optional<uint64_t> timeout_s;
   std::string file;
   std::vector<std::string> arguments, inputs, tags;  // NAME=JSON, NAME=TEXT
-  std::string queue = "default", tenant = "default", key;
+  std::string queue = "default", tenant = "default", key, who;
   int64_t priority = 0;
   std::optional<uint64_t> seed, delay_s;
   LimitFlags limits;
@@ -237,19 +237,51 @@ struct LogOptions {
 
 struct InboxOptions {
   StoreOptions store;
-  std::string tenant;
+  std::string tenant, role;
+};
+
+// What a standing grant says of arguments, and how far it goes.
+struct GrantFlags {
+  std::string until;  // a time, or how long: "2h"; empty: no grant
+  uint64_t times = 1;
+  std::vector<std::string> is, between, any;  // NAME=JSON, NAME=LOW,HIGH, NAME
+  bool any_others = false, same_program = false;
 };
 
 struct DecideOptions {
   StoreOptions store;
   std::string call;
   std::string who, shown, reason;
+  std::vector<std::string> roles;
   std::optional<std::string> args, kwargs;  // JSON
+  GrantFlags grant;
+};
+
+// What people do about an approval besides deciding.
+struct HandleOptions {
+  StoreOptions store;
+  std::string call, who, text;
+  std::vector<std::string> roles, to;
+  uint64_t for_s = 900;
+};
+
+struct GrantOptions {
+  StoreOptions store;
+  std::string function, tenant = "default", queue, program, reason, who;  // program: a file, or a hash
+  std::vector<std::string> roles;
+  GrantFlags grant;
+};
+
+struct GrantsOptions {
+  StoreOptions store;
+  std::string tenant, function, grant, who;
+  bool all = false;
 };
 
 struct AnswerOptions {
   StoreOptions store;
   std::string call, who;
+  std::vector<std::string> roles;
   std::optional<std::string> result, raise;  // JSON; "ValueError: text"
   bool not_made = false;
 };
@@ -281,6 +313,15 @@ int inbox_command(const InboxOptions& options);
 int approve_command(const DecideOptions& options);
 int deny_command(const DecideOptions& options);
 int answer_command(const AnswerOptions& options);
+int claim_command(const HandleOptions& options);
+int release_command(const HandleOptions& options);
+int delegate_command(const HandleOptions& options);
+int escalate_command(const HandleOptions& options);
+int question_command(const HandleOptions& options);
+int reply_command(const HandleOptions& options);
+int grant_command(const GrantOptions& options);
+int grants_command(const GrantsOptions& options);
+int revoke_command(const GrantsOptions& options);
 int send_command(const SendOptions& options);
 int fork_command(const ForkOptions& options);
 int diff_command(const DiffOptions& options);

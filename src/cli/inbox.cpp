@@ -1,7 +1,4 @@
-// `fermata inbox`, `approve`, `deny`, `answer`, `cancel`, `retry`: what people say to runs.
-#include <pwd.h>
-#include <unistd.h>
-
+// `fermata inbox`, `approve`, `deny`, `answer`, `cancel`, `retry`: what people say to runs. What they do before they decide: approvals.cpp.
 #include "cli/handlers.h"
 #include "cli/report.h"
 #include "cli/stores.h"
@@ -13,27 +10,6 @@ namespace fermata::cli {
 namespace {
 
 using durable::CallState;
-
-std::string who_is(const std::string& given) {
-  if (!given.empty()) return given;
-  const passwd* user = getpwuid(getuid());
-  return user ? user->pw_name : std::to_string(getuid());
-}
-
-Data json_from(const std::string& text, const char* option) {
-  Data value;
-  std::string problem;
-  if (!from_json(text, &value, &problem)) throw UsageProblem(std::string(option) + ": no JSON: " + problem);
-  return value;
-}
-
-// What was done, and what the run is now.
-int tell_run(durable::Store& store, const std::string& run, bool json) {
-  const durable::Run now = *store.run(run);
-  if (json) print_report(data_of(now).pairs());
-  else print_line(line_of(now));
-  return kExitDone;
-}
 
 // What is shown of a call that waits for a decision, now.
 durable::Approval approval_of(durable::Store& store, const durable::RunCall& call) {
@@ -64,9 +40,14 @@ int decide(const DecideOptions& options, durable::Verdict verdict) {
                              .call = call.call.id,
                              .shown = options.shown,
                              .who = who_is(options.who),
+                             .roles = {options.roles.begin(), options.roles.end()},
                              .channel = "command",
                              .verdict = verdict,
                              .reason = options.reason};
+  if (!options.grant.until.empty()) {
+    decision.grant = terms_from(options.grant, store->now(), "--grant");
+    decision.same_program = options.grant.same_program;
+  }
   if (options.args) {
     const Data args = json_from(*options.args, "--args");
     if (args.type() != Data::Type::kList) throw UsageProblem("--args takes a list");
@@ -91,7 +72,8 @@ int decide(const DecideOptions& options, durable::Verdict verdict) {
     const std::string instead = decision.args || decision.kwargs ? ", instead of " + text_of(asked.call) : "";
     if (!options.store.json) print_line(std::string(to_string(verdict)) + ": " + text_of(decided) + instead);
   }
-  told_if_refused([&] { return store->decide(decision); });
+  const CallState now = told_if_refused([&] { return store->decide(decision); });
+  if (now == CallState::kAwaitingApproval && !options.store.json) print_line("others have to approve, too");
   return tell_run(*store, call.run, options.store.json);
 }
 
@@ -111,19 +93,9 @@ int retry_call(durable::Store& store, const ChangeOptions& options) {
 int inbox_command(const InboxOptions& options) {
   const auto store = open_store(options.store);
   Data::Items list;
-  for (const durable::Approval& asked : store->approvals({.tenant = options.tenant})) {
-    if (options.store.json) {
-      Data::Pairs pairs = data_of(asked.call).pairs();
-      pairs.emplace_back("policy", asked.call.policy);
-      pairs.emplace_back("tenant", asked.tenant);
-      pairs.emplace_back("queue", asked.queue);
-      pairs.emplace_back("shown", asked.shown);
-      list.push_back(Data::dict(std::move(pairs)));
-      continue;
-    }
-    print_line(asked.call.key + "  " + text_of(asked.call) + "  " + visible_line(asked.call.call.file) + " line " +
-               std::to_string(asked.call.call.line));
-    print_line("  approve it with: fermata approve " + asked.call.key + " --shown " + asked.shown);
+  for (const durable::Approval& asked : store->approvals({.tenant = options.tenant, .role = options.role})) {
+    if (options.store.json) list.push_back(data_of(asked));
+    else print_approval(asked);
   }
   for (const durable::RunCall& call : store->unanswered(options.tenant)) {
     if (options.store.json) list.push_back(data_of(call));
@@ -159,6 +131,7 @@ int answer_command(const AnswerOptions& options) {
                    .call = call.call.id,
                    .shown = approval_of(*store, call).shown,
                    .who = who_is(options.who),
+                   .roles = {options.roles.begin(), options.roles.end()},
                    .channel = "command",
                    .verdict = durable::Verdict::kAnswer,
                    .answer = answer});

@@ -6,10 +6,13 @@
 #include <ctime>
 #include <filesystem>
 
+#include <pwd.h>
 #include <unistd.h>
 
 #include "cli/files.h"
+#include "cli/report.h"
 #include "cli/terminal.h"
+#include "serialization/data_json.h"
 
 namespace fermata::cli {
 
@@ -153,6 +156,27 @@ std::string advice_for(const durable::Run& run) {
   std::string limit = run.limit;
   std::ranges::replace(limit, '_', '-');
   return ": fermata retry " + run.id + (limit.empty() ? "" : " --limit-" + limit + " N");
+}
+
+std::string who_is(const std::string& given) {
+  if (!given.empty()) return given;
+  const passwd* user = getpwuid(getuid());
+  return user ? user->pw_name : std::to_string(getuid());
+}
+
+Data json_from(const std::string& text, const char* option) {
+  Data value;
+  std::string problem;
+  if (!from_json(text, &value, &problem)) throw UsageProblem(std::string(option) + ": no JSON: " + problem);
+  return value;
+}
+
+// What was done, and what the run is now.
+int tell_run(durable::Store& store, const std::string& run, bool json) {
+  const durable::Run now = *store.run(run);
+  if (json) print_report(data_of(now).pairs());
+  else print_line(line_of(now));
+  return kExitDone;
 }
 
 }  // namespace fermata::cli

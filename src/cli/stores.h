@@ -45,11 +45,25 @@ using durable::time_text;
 Data data_of(const durable::Run& run);
 Data data_of(const durable::RunCall& call);
 Data data_of(const durable::Attempt& attempt);
+Data data_of(const durable::Approval& approval);
 std::string line_of(const durable::Run& run);
 // The command that lets a dead run go on, after ": "; of others empty.
 std::string advice_for(const durable::Run& run);
 // "refund(17, amount=200)"
 std::string text_of(const durable::RunCall& call);
+
+// What somebody has to decide on, how that stands, and the command that approves it.
+void print_approval(const durable::Approval& approval);
+// How the run stands; gives the exit code.
+int tell_run(durable::Store& store, const std::string& run, bool json);
+
+// Whoever is given, or the user.
+std::string who_is(const std::string& given);
+// Throws UsageProblem.
+Data json_from(const std::string& text, const char* option);
+// "2026-12-01T10:00:00Z", "2026-12-01", or how long from now: "90s", "30m", "2h", "7d". Throws UsageProblem.
+durable::Time time_from(const std::string& text, durable::Time now, const char* option);
+durable::GrantTerms terms_from(const GrantFlags& flags, durable::Time now, const char* option);
 
 // What a transition was refused for is the person's affair: UsageProblem.
 template <class F>

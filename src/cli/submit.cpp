@@ -50,6 +50,7 @@ int submit_command(const SubmitOptions& options) {
                                  .tenant = options.tenant,
                                  .queue = options.queue,
                                  .key = options.key,
+                                 .by = options.who,
                                  .priority = options.priority,
                                  .limits = options.limits.over(Limits()),
                                  .seed = options.seed};

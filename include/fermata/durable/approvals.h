@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -42,6 +43,8 @@ struct GrantTerms {
   uint64_t most = 1;  // calls
   std::string reason{};
 };
+
+std::string program_hash(std::string_view text);  // Run::program
 
 // One that is made by itself.
 struct NewGrant {

@@ -75,6 +75,8 @@ bool is_place(const std::string& name) {
 
 }  // namespace
 
+std::string program_hash(std::string_view text) { return sha256(text); }
+
 bool fits(const GrantTerms& terms, const fermata::Call& call) {
   size_t used = 0;
   const auto may_be = [&](const std::string& name, const Data& value) {

@@ -1,0 +1,110 @@
+// `fermata claim`, `release`, `delegate`, `escalate`, `question`, `reply`: what people do about an approval before somebody decides.
+#include "cli/report.h"
+#include "cli/stores.h"
+#include "cli/terminal.h"
+
+namespace fermata::cli {
+
+namespace {
+
+std::string text_of(const std::set<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+Data list_of(const std::set<std::string>& names) { return Data::list(Data::Items(names.begin(), names.end())); }
+Data or_none(const std::string& text) { return text.empty() ? Data() : Data(text); }
+
+// Does it, and shows how the approval stands then.
+template <class F>
+int handle(const HandleOptions& options, F&& act) {
+  const auto store = open_store(options.store);
+  const durable::RunCall call = call_from(*store, options.call, {durable::CallState::kAwaitingApproval});
+  const durable::Handling handling{call.run, call.call.id, who_is(options.who), {options.roles.begin(), options.roles.end()}};
+  told_if_refused([&] { act(*store, handling); });
+  const auto asked = store->approval(call.run, call.call.id);
+  if (!asked) return tell_run(*store, call.run, options.store.json);  // somebody has decided meanwhile
+  if (options.store.json) print_report(data_of(*asked).pairs());
+  else print_approval(*asked);
+  return kExitDone;
+}
+
+}  // namespace
+
+Data data_of(const durable::Approval& approval) {
+  const durable::RunCall& call = approval.call;
+  const durable::Asked& asked = call.asked;
+  Data::Items approved, thread;
+  for (const durable::Decided& one : approval.approved) approved.push_back(Data::dict({{"who", one.who}, {"at", time_text(one.at)}}));
+  for (const durable::Remark& one : approval.thread)
+    thread.push_back(Data::dict({{"who", one.who}, {"question", one.is_question}, {"text", one.text}, {"at", time_text(one.at)}}));
+  Data::Pairs delegated;
+  for (const auto& [from, to] : asked.delegated) delegated.emplace_back(Data(from), Data(to));
+  Data::Pairs pairs = data_of(call).pairs();
+  const bool is_claimed = !asked.claimed_by.empty();
+  const Data::Pairs more = {{"policy", call.policy},
+                            {"tenant", approval.tenant},
+                            {"queue", approval.queue},
+                            {"by", or_none(approval.by)},
+                            {"shown", approval.shown},
+                            {"roles", list_of(asked.roles)},
+                            {"quorum", int64_t(asked.ask.quorum)},
+                            {"approved", Data::list(std::move(approved))},
+                            {"deadline", asked.deadline ? Data(time_text(*asked.deadline)) : Data()},
+                            {"on_deadline", asked.deadline ? Data(to_string(asked.ask.on_deadline)) : Data()},
+                            {"overdue", asked.overdue},
+                            {"escalated", asked.escalated},
+                            {"escalates_to", list_of(asked.ask.escalate)},
+                            {"claimed_by", or_none(asked.claimed_by)},
+                            {"claimed_until", is_claimed ? Data(time_text(asked.claimed_until)) : Data()},
+                            {"delegated", Data::dict(std::move(delegated))},
+                            {"thread", Data::list(std::move(thread))}};
+  pairs.insert(pairs.end(), more.begin(), more.end());
+  return Data::dict(std::move(pairs));
+}
+
+void print_approval(const durable::Approval& approval) {
+  const durable::RunCall& call = approval.call;
+  const durable::Asked& asked = call.asked;
+  const auto line = [](const std::string& text) { print_line(visible_line("  " + text)); };
+  print_line(call.key + "  " + text_of(call) + "  " + visible_line(call.call.file) + " line " + std::to_string(call.call.line));
+  line("why: " + call.policy + (approval.by.empty() ? "" : "; submitted by " + approval.by));
+  std::string who = asked.roles.empty() ? "" : "decided by " + text_of(asked.roles);
+  if (asked.escalated) who += ", to whom it was escalated";
+  if (asked.ask.quorum > 1) {
+    std::set<std::string> approved;
+    for (const durable::Decided& one : approval.approved) approved.insert(one.who);
+    who += (who.empty() ? "" : "; ") + std::to_string(approved.size()) + " of " + std::to_string(asked.ask.quorum) +
+           " people have approved" + (approved.empty() ? "" : ": " + text_of(approved));
+  }
+  if (!who.empty()) line(who);
+  if (asked.overdue) line("overdue");
+  if (asked.deadline) line("until " + time_text(*asked.deadline) + ", then: " + to_string(asked.ask.on_deadline));
+  for (const auto& [from, to] : asked.delegated) line(from + " has handed it to " + to);
+  if (!asked.claimed_by.empty()) line(asked.claimed_by + " has claimed it until " + time_text(asked.claimed_until));
+  for (const durable::Remark& one : approval.thread) line(one.who + (one.is_question ? " asks: " : " replies: ") + one.text);
+  print_line("  approve it with: fermata approve " + call.key + " --shown " + approval.shown);
+}
+
+int claim_command(const HandleOptions& options) {
+  return handle(options, [&](auto& store, auto& handling) { store.claim_approval(handling, options.for_s * 1000); });
+}
+int release_command(const HandleOptions& options) {
+  return handle(options, [](auto& store, auto& handling) { store.release_approval(handling); });
+}
+int delegate_command(const HandleOptions& options) {
+  if (options.to.size() != 1) throw UsageProblem("--to takes one person");
+  return handle(options, [&](auto& store, auto& handling) { store.delegate(handling, options.to[0]); });
+}
+int escalate_command(const HandleOptions& options) {
+  return handle(options, [&](auto& store, auto& handling) { store.escalate(handling, {options.to.begin(), options.to.end()}); });
+}
+int question_command(const HandleOptions& options) {
+  return handle(options, [&](auto& store, auto& handling) { store.question(handling, options.text); });
+}
+int reply_command(const HandleOptions& options) {
+  return handle(options, [&](auto& store, auto& handling) { store.reply(handling, options.text); });
+}
+
+}  // namespace fermata::cli

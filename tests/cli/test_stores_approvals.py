@@ -1,0 +1,102 @@
+"""What people do about approvals: claim, release, delegate, escalate, question, reply; grant, grants, revoke."""
+
+import unittest
+
+from command import USAGE, CommandTest
+
+
+class Approvals(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.write("agent.py", "refund(17, amount=5)\n")
+
+    def asked(self, *more):
+        run = self.fermata("submit", "agent.py", *more).out.strip()
+        self.work()
+        return run
+
+    def work(self, *more):
+        return self.fermata("work", "--drain", "--no-jail", "--handler", "refund=echo 1", "--approve", "refund", *more)
+
+    def inbox(self, *more):
+        return self.fermata("inbox", "--json", *more).report["calls"]
+
+    def refused(self, *arguments):
+        return self.fermata(*arguments, code=USAGE).err
+
+    def test_nobody_approves_what_they_submitted(self):
+        run = self.asked("--by", "ada")
+        self.assertEqual(self.inbox()[0]["by"], "ada")
+        self.assertIn("submitted by ada", self.fermata("inbox").out)
+        self.assertIn(f"ada submitted run {run}", self.refused("approve", run, "--by", "ada"))
+        self.assertIn(f"ada submitted run {run}", self.refused("answer", run, "--result", "1", "--by", "ada"))
+        self.fermata("approve", run, "--by", "bo")
+
+    def test_claim_and_release(self):
+        run = self.asked()
+        shown = self.fermata("claim", run, "--by", "bo", "--for", "60", "--json").report
+        self.assertEqual(shown["claimed_by"], "bo")
+        self.assertIn("bo has claimed it until", self.fermata("inbox").out)
+        self.assertIn("bo's, who has claimed it until", self.refused("deny", run, "--by", "ada"))
+        self.assertIn("bo has", self.refused("release", run, "--by", "ada"))
+        self.fermata("release", run, "--by", "bo")
+        self.fermata("deny", run, "--by", "ada")
+
+    def test_a_thread(self):
+        run = self.asked("--by", "ada")
+        self.assertIn("nobody has asked", self.refused("reply", run, "because", "--by", "ada"))
+        self.fermata("question", run, "why?", "--by", "bo")
+        told = self.fermata("reply", run, "it was broken", "--by", "ada").out
+        self.assertIn("bo asks: why?\n  ada replies: it was broken\n", told)
+        self.assertEqual([(one["who"], one["question"]) for one in self.inbox()[0]["thread"]], [("bo", True), ("ada", False)])
+
+    def test_delegate_and_escalate(self):
+        run = self.asked()
+        self.fermata("delegate", run, "--to", "cy", "--by", "bo")
+        self.assertIn("bo has handed call", self.refused("approve", run, "--by", "bo"))
+        self.assertIn("say to which roles", self.refused("escalate", run, "--by", "ada"))
+        self.fermata("escalate", run, "--to", "boss", "--by", "ada")
+        self.assertEqual(self.inbox("--role", "support"), [])
+        self.assertEqual(self.inbox("--role", "boss")[0]["roles"], ["boss"])
+        self.assertIn("takes a decision of boss: ada is none of them", self.refused("approve", run, "--by", "ada", "--as", "support"))
+        self.fermata("approve", run, "--by", "ada", "--as", "boss")
+
+    def test_a_grant_at_a_decision(self):
+        run = self.asked()
+        self.assertIn("a grant needs a reason", self.refused("approve", run, "--grant", "2h"))
+        self.assertIn("--grant takes a time", self.refused("approve", run, "--grant", "soon", "--reason", "x"))
+        self.fermata("approve", run, "--by", "bo", "--grant", "2h", "--times", "2", "--between", "amount=0,10", "--reason", "small")
+        (grant,) = self.fermata("grants", "--json").report["grants"]
+        self.assertEqual((grant["by"], grant["times"], grant["used"], grant["call"]), ("bo", 2, 0, f"{run}:1"))
+        self.assertEqual(grant["arguments"], [{"name": "amount", "between": [0, 10]}, {"name": "0", "is": 17}])
+        used = self.asked()
+        self.write("agent.py", "refund(18, amount=5)\n")
+        self.asked()
+        self.assertEqual(len(self.inbox()), 1)
+        log = self.fermata("log", used, "--verify", "--json").report
+        self.assertEqual(log["violations"], [])
+        self.assertIn(grant["grant"], str(log["events"]))
+        self.assertIn("used 1 of 2", self.fermata("grants").out)
+        self.fermata("revoke", grant["grant"][:14], "--by", "cy")
+        self.assertEqual(self.fermata("grants").out, "")
+        self.assertIn("revoked by cy", self.fermata("grants", "--all").out)
+        self.assertIn("cy revoked grant", self.refused("revoke", grant["grant"]))
+
+    def test_a_grant_by_itself(self):
+        grant = ["grant", "refund", "--reason", "x", "--until"]
+        self.asked()  # makes the store
+        self.assertIn("say which arguments are meant", self.refused(*grant, "1h"))
+        self.assertIn("a grant that ends now", self.refused(*grant, "2020-01-01", "--any-others"))
+        for arguments in (["--is", "0=17", "--is", "amount=6"], ["--any", "0"], ["--any-others", "--tenant", "other"]):
+            self.fermata(*grant, "1h", *arguments)
+        self.asked()
+        self.assertEqual(len(self.inbox()), 2)
+        self.fermata(*grant, "1h", "--is", "0=17", "--any", "amount", "--program", "agent.py", "--by", "bo")
+        self.asked()
+        self.assertEqual(len(self.inbox()), 2)
+        self.asked()
+        self.assertEqual(len(self.inbox()), 3)
+
+
+if __name__ == "__main__":
+    unittest.main()
