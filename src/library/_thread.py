@@ -1,4 +1,4 @@
-"""What CPython's threading is built on. A session's threads run by turns (vm/threads.h); this code is never interrupted, and so needs no locks
+"""What CPython's threading is built on. A session's threads run by turns (vm/threads.h); this code is never interrupted, and needs no locks
 of its own. A thread that waits hands its turn on; one that finds that nobody can go on waits for the host."""
 
 import sys as _sys
