@@ -64,6 +64,11 @@ void define_work(CLI::App* app, CommandLine& line) {
            "a handler that may be called again with the same key when a worker died meanwhile; calls of others are then in doubt")
       ->type_name("NAME");
   add_list(app, "--approve", o.approve, "a handler that isn't called before somebody approves: fermata inbox")->type_name("NAME");
+  app->add_option(
+         "--policy", o.policy,
+         "a file with `def policy(call)`, which looks at each call of a handler before it is made, and gives allow(), deny(reason) or "
+         "ask(note, roles=…, quorum=…, deadline=…, on_deadline=…, escalate=…, self_approval=…); it runs in Fermata: docs/approvals.md")
+      ->type_name("FILE");
   add_list(app, "--retry", o.retry, "an idempotent handler that is called up to N times for a call when it fails")->type_name("NAME=N");
   add_list(app, "--pause", o.pause, "before it is called again: 1 second, doubled each time up to 300, if you don't say otherwise")
       ->type_name("NAME=SECONDS[,MOST]");

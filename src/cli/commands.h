@@ -168,7 +168,7 @@ struct WorkOptions {
   std::vector<std::string> queues, handlers, functions, async, approve, idempotent, hold;
   std::vector<std::string> retry, pause, final, timeout, at_once, rate;  // NAME=…
   std::string name;
-  std::string tools;  // a file of Python's; may be empty
+  std::string tools, policy;  // files of Python's; may be empty
   uint64_t concurrency = 4, lease_s = 30;
   LimitFlags limits;
   bool drain = false, jail = true;

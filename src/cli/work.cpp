@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "cli/handlers.h"
+#include "cli/policy.h"
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
@@ -144,6 +145,28 @@ class WorkTools {
   std::set<std::string> approve_;
 };
 
+// Before a call is made the policy is asked once more, as its arguments may be others by now, and it may have waited under another policy.
+void enforce(const PolicyFile& policy, std::vector<durable::Tool>& tools) {
+  for (durable::Tool& tool : tools) {
+    tool.answer = [&policy, answer = std::move(tool.answer)](const durable::RunCall& call, uint64_t attempt) {
+      const std::string name = call.call.function + "()";
+      PolicyFile::Verdict verdict;
+      try {
+        verdict = policy.look_at(call.call);
+      } catch (const std::runtime_error& error) {
+        throw durable::HoldCall(error.what());
+      }
+      if (verdict.denied) {
+        const std::string why = verdict.denied->empty() ? "" : ": " + *verdict.denied;
+        throw durable::FinalError({.type = "PermissionError", .message = name + " was denied" + why});
+      }
+      if (verdict.ask && call.policy.empty())
+        throw durable::HoldCall("the policy wants " + name + " approved, and nobody was asked: " + verdict.ask->note);
+      return answer(call, attempt);
+    };
+  }
+}
+
 // What is left when a worker has nothing more to do, and what helps: one line.
 std::string left_over(durable::Store& store, const std::vector<std::string>& queues) {
   uint64_t approvals = 0, in_doubt = 0, held = 0, unanswered = 0, sleeping = 0, dead = 0;
@@ -181,6 +204,12 @@ int work_command(const WorkOptions& options) {
                                         .lease_ms = options.lease_s * 1000,
                                         .limits = options.limits.over(Limits()),
                                         .jailed = options.jail};
+  std::optional<PolicyFile> policy;
+  if (!options.policy.empty()) {
+    policy.emplace(options.policy, worker_options.types);
+    enforce(*policy, worker_options.tools);
+    worker_options.policy = [&](const Call& call) { return policy->look_at(call).ask; };
+  }
   if (!options.queues.empty()) worker_options.queues = options.queues;
   worker_options.jail.heap_bytes = worker_options.limits.heap_bytes;
   for (const std::string& name : options.functions) {

@@ -1,0 +1,147 @@
+#include "cli/policy.h"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "cli/commands.h"
+#include "cli/files.h"
+#include "cli/terminal.h"
+#include "fermata/session.h"
+
+namespace fermata::cli {
+
+namespace {
+
+// What stands behind the file's text, so that its lines keep their numbers.
+constexpr char kAround[] = R"py(
+
+
+def allow():
+    return None
+
+
+def deny(reason=""):
+    return {"deny": str(reason)}
+
+
+def ask(note="", *, roles=(), quorum=1, deadline=None, on_deadline="deny", escalate=(), self_approval=False):
+    for name, given in (("roles", roles), ("escalate", escalate)):
+        if isinstance(given, str):
+            raise TypeError(f"{name} must be a list of names, not {given!r}")
+    if on_deadline not in ("deny", "approve", "escalate", "hold"):
+        raise ValueError(f"on_deadline must be deny, approve, escalate or hold, not {on_deadline!r}")
+    if on_deadline == "escalate" and not escalate:
+        raise ValueError("what is escalated at its deadline needs roles for that: escalate=[...]")
+    if not 1 <= quorum <= 1000:
+        raise ValueError(f"quorum must be a number of people from 1 to 1000, not {quorum!r}")
+    if deadline is not None and not 0 < deadline < 1e9:
+        raise ValueError(f"deadline must be a number of seconds, more than 0, not {deadline!r}")
+    return {
+        "note": str(note) or "policy",
+        "roles": list(roles),
+        "quorum": int(quorum),
+        "deadline": None if deadline is None else float(deadline),
+        "on_deadline": on_deadline,
+        "escalate": list(escalate),
+        "self_approval": bool(self_approval),
+    }
+
+
+class Call:
+    def __init__(self, function, args, kwargs):
+        self.function = function
+        self.args = tuple(args)
+        self.kwargs = kwargs
+        self.arguments = {**{str(place): value for place, value in enumerate(args)}, **kwargs}
+
+    def __repr__(self):
+        return f"<Call of {self.function}()>"
+
+
+)py";
+constexpr char kLook[] = "policy(Call(__function, __args, __kwargs))\n";
+constexpr char kIsThere[] = "callable(globals().get('policy'))\n";
+constexpr uint64_t kMostMs = 10'000;
+
+std::shared_ptr<const Program> compiled(const std::string& file, const ProgramText& text, const char* end) {
+  std::vector<Finding> findings;
+  auto program = Program::compile(text.text + kAround + end, text.name, &findings);
+  if (!program) throw UsageProblem("--policy " + file + ": " + findings.at(0).text);
+  return program;
+}
+
+// What the program gives; throws std::runtime_error.
+Data result_of(const std::shared_ptr<const Program>& program, SessionOptions options, const Inputs& inputs) {
+  options.limits.time_ms = kMostMs;
+  Session session(program, std::move(options));
+  session.start(inputs);
+  const Outcome& outcome = session.outcome();
+  switch (session.status()) {
+    case Status::kDone:
+      if (outcome.result_is_repr) throw std::runtime_error("the policy gave what it can't give: allow(), deny(reason) or ask(…) are meant");
+      return outcome.result;
+    case Status::kRaised: {
+      const Error error = outcome.error.value_or(Error());
+      throw std::runtime_error("the policy raised " + error.type + (error.message.empty() ? "" : ": " + error.message));
+    }
+    case Status::kExhausted: throw std::runtime_error("the policy used up its limit of " + outcome.limit);
+    default: throw std::runtime_error("the policy waits for something");
+  }
+}
+
+std::set<std::string> names_in(const Data& data) {
+  std::set<std::string> names;
+  for (const Data& name : data.items()) {
+    if (!name.is_str()) throw std::runtime_error("the policy gave a role that is no text");
+    names.insert(name.as_str());
+  }
+  return names;
+}
+
+}  // namespace
+
+PolicyFile::PolicyFile(const std::string& file, std::vector<TypeDeclaration> types) : types_(std::move(types)) {
+  const ProgramText text = read_program(file, /*absolute=*/false);
+  program_ = compiled(file, text, kLook);
+  Data is_there;
+  try {
+    is_there = result_of(compiled(file, text, kIsThere), {.types = types_}, {});
+  } catch (const std::runtime_error& error) {
+    throw UsageProblem("--policy " + file + ": " + error.what());
+  }
+  if (is_there != Data(true)) throw UsageProblem("--policy " + file + ": it has no function policy(call)");
+}
+
+PolicyFile::Verdict PolicyFile::look_at(const Call& call) const {
+  Data::Pairs kwargs;
+  for (const auto& [name, value] : call.kwargs) kwargs.emplace_back(Data(name), value);
+  const Data said =
+      result_of(program_, {.types = types_},
+                {{"__function", Data(call.function)}, {"__args", Data::list(call.args)}, {"__kwargs", Data::dict(std::move(kwargs))}});
+  if (said.is_none()) return {};
+  const auto wrong = [] { return std::runtime_error("a policy gives allow(), deny(reason), ask(…) or None"); };
+  if (said.type() != Data::Type::kDict) throw wrong();
+  if (const Data* reason = said.find("deny"); reason && reason->is_str()) return {.denied = reason->as_str()};
+  // As ask() makes it.
+  for (const char* name : {"note", "roles", "quorum", "deadline", "on_deadline", "escalate", "self_approval"})
+    if (!said.find(name)) throw wrong();
+  const Data &note = *said.find("note"), &roles = *said.find("roles"), &quorum = *said.find("quorum"), &deadline = *said.find("deadline"),
+             &on_deadline = *said.find("on_deadline"), &escalate = *said.find("escalate");
+  const bool fits = note.is_str() && roles.type() == Data::Type::kList && escalate.type() == Data::Type::kList && quorum.is_small_int() &&
+                    quorum.as_int() > 0 && on_deadline.is_str() && (deadline.is_none() || deadline.type() == Data::Type::kFloat);
+  const auto then = fits ? durable::on_deadline_from(on_deadline.as_str()) : std::nullopt;
+  if (!then) throw wrong();
+  durable::Ask ask{.note = note.as_str(),
+                   .roles = names_in(roles),
+                   .quorum = uint64_t(quorum.as_int()),
+                   .on_deadline = *then,
+                   .escalate = names_in(escalate),
+                   .self_approval = *said.find("self_approval") == Data(true)};
+  if (!deadline.is_none()) {
+    if (!(deadline.as_float() > 0 && deadline.as_float() < 1e9)) throw wrong();
+    ask.deadline_ms = uint64_t(std::ceil(deadline.as_float() * 1000));
+  }
+  return {.ask = std::move(ask)};
+}
+
+}  // namespace fermata::cli

@@ -1,0 +1,34 @@
+// A policy in a file: `def policy(call): …`, which gives allow(), deny(reason) or ask(…). It runs in Fermata itself, where it can reach
+// nothing. Used by `fermata work --policy`.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fermata/durable/store.h"
+#include "fermata/host.h"
+#include "fermata/program.h"
+
+namespace fermata::cli {
+
+class PolicyFile {
+ public:
+  // `types` are the host's classes, which arguments may be made of. Throws UsageProblem: it isn't there, can't be compiled, or has no
+  // policy().
+  PolicyFile(const std::string& file, std::vector<TypeDeclaration> types);
+
+  struct Verdict {
+    std::optional<durable::Ask> ask{};
+    std::optional<std::string> denied{};  // why not; it may be empty
+  };
+  // From any thread. Throws std::runtime_error when it raises, doesn't end, or gives something else.
+  Verdict look_at(const Call& call) const;
+
+ private:
+  std::shared_ptr<const Program> program_;
+  std::vector<TypeDeclaration> types_;
+};
+
+}  // namespace fermata::cli

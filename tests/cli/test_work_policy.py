@@ -1,0 +1,97 @@
+"""`fermata work --policy`: who is asked before a call, by a program of Fermata's."""
+
+import time
+import unittest
+
+from command import USAGE, CommandTest
+
+POLICY = """
+def policy(call):
+    amount = call.arguments.get("amount", 0)
+    if call.function != "refund" or amount <= 10:
+        return allow()
+    if amount > 1000:
+        return deny("more than anybody may")
+    if amount > 500:
+        return ask("much", roles=["finance"], quorum=2, escalate=["boss"])
+    if amount > 200:
+        return ask("soon", deadline=0.2, on_deadline="approve")
+    return ask("more than 10")
+"""
+
+
+class Policy(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.write("policy.py", POLICY)
+
+    def submit(self, amount, *more):
+        self.write("agent.py", f"try:\n    x = refund(17, amount={amount})\nexcept PermissionError as error:\n    x = str(error)\nx\n")
+        return self.fermata("submit", "agent.py", *more).out.strip()
+
+    def work(self, **options):
+        return self.fermata("work", "--drain", "--no-jail", "--handler", "refund=echo 1", "--policy", "policy.py", **options)
+
+    def result(self, run):
+        return self.fermata("show", run, "--json").report["result"]
+
+    def test_what_it_says(self):
+        allowed, denied, asked = self.submit(5), self.submit(5000), self.submit(50)
+        self.work()
+        self.assertEqual((self.result(allowed), self.result(denied)), (1, "refund() was denied: more than anybody may"))
+        (call,) = self.fermata("inbox", "--json").report["calls"]
+        self.assertEqual((call["key"], call["policy"]), (f"{asked}:1:1", "more than 10"))
+
+    def test_several_people_of_a_role(self):
+        run = self.submit(600, "--by", "ada")
+        self.work()
+        self.assertIn("decided by finance; 0 of 2 people have approved", self.fermata("inbox").out)
+        self.fermata("approve", run, "--by", "ada", "--as", "finance", code=USAGE)
+        self.fermata("approve", run, "--by", "bo", code=USAGE)
+        self.assertIn("others have to approve, too", self.fermata("approve", run, "--by", "bo", "--as", "finance").out)
+        self.assertIn("1 of 2 people have approved: bo", self.fermata("inbox").out)
+        self.assertIn("bo has approved call", self.fermata("approve", run, "--by", "bo", "--as", "finance", code=USAGE).err)
+        self.fermata("escalate", run, "--by", "cy", "--as", "finance")
+        self.fermata("approve", run, "--by", "di", "--as", "boss")
+        self.fermata("approve", run, "--by", "ed", "--as", "boss")
+        self.work()
+        self.assertEqual(self.result(run), 1)
+        self.assertEqual(self.fermata("log", run, "--verify", "--json").report["violations"], [])
+
+    def test_a_deadline(self):
+        run = self.submit(300)
+        self.work()
+        time.sleep(0.3)
+        self.assertIn("nobody decides on it any more", self.fermata("deny", run, code=USAGE).err)
+        self.work()
+        self.assertEqual(self.result(run), 1)
+        kinds = [event["kind"] for event in self.fermata("log", run, "--json").report["events"]]
+        self.assertEqual(kinds.count("lapse"), 1)
+
+    def test_nobody_approves_what_it_denies(self):
+        run = self.submit(50)
+        self.work()
+        self.fermata("approve", run, "--kwargs", '{"amount": 5000}')
+        self.work()
+        self.assertEqual(self.result(run), "refund() was denied: more than anybody may")
+
+    def test_what_does_not_work(self):
+        for text, said in (("x = 1", "it has no function policy(call)"), ("def policy(", "SyntaxError"), ("1 / 0", "ZeroDivisionError")):
+            self.write("policy.py", text)
+            self.assertIn(said, self.work(code=USAGE).err)
+        run = self.submit(50)
+        for body, said in (
+            ("return ask('x', roles='finance')", "the policy raised TypeError: roles must be a list of names, not 'finance'"),
+            ("return ask('x', quorum=0)", "the policy raised ValueError"),
+            ("return 5", "a policy gives allow(), deny(reason), ask(…) or None"),
+            ("return open('/etc/passwd').read()", "the policy raised"),
+        ):
+            self.write("policy.py", f"def policy(call):\n    {body}\n")
+            self.assertIn(said, self.work().err)
+            self.assertEqual(self.fermata("inbox").out, "")
+            self.fermata("cancel", run)
+            run = self.submit(50)
+
+
+if __name__ == "__main__":
+    unittest.main()
