@@ -30,7 +30,8 @@ from fermata._core import (
 from fermata._describe import Retries, describe, tool
 
 from fermata._durable import (
-    Approval, Attempt, Event, QueueStats, Run, RunCall, RunInfo, Snapshot, Store, Violation, Worker,
+    Approval, Attempt, Between, Decision, Event, Grant, QueueStats, Remark, Run, RunCall, RunInfo, Snapshot, StandingGrant, Store,
+    Violation, Worker,
 )  # fmt: skip
 from fermata._errors import (
     Error, Finding, Frame, HoldCall, JailError, RefusedError, RunCancelledError, RunDeadError, RuntimeError, StateError, StoreError,
@@ -43,12 +44,14 @@ __all__ = [
     "Approval",
     "Ask",
     "Attempt",
+    "Between",
     "Call",
     "CallRecord",
     "Context",
     "CrashError",
     "Crashed",
     "CrossingError",
+    "Decision",
     "Deny",
     "Done",
     "Error",
@@ -56,6 +59,7 @@ __all__ = [
     "Exhausted",
     "Finding",
     "Frame",
+    "Grant",
     "Handle",
     "HandleType",
     "HoldCall",
@@ -71,6 +75,7 @@ __all__ = [
     "Raised",
     "Record",
     "RefusedError",
+    "Remark",
     "Result",
     "Retries",
     "Run",
@@ -83,6 +88,7 @@ __all__ = [
     "Session",
     "Snapshot",
     "Spent",
+    "StandingGrant",
     "StateError",
     "Step",
     "SteppingClock",

@@ -12,14 +12,7 @@
 
 namespace fermata::python {
 
-namespace {
-
 using durable::Time;
-
-py::object or_none(const std::string& text) { return text.empty() ? py::object(py::none()) : py::object(str_of(text)); }
-py::object or_none(const std::optional<Time>& time) { return time ? py::object(py::int_(*time)) : py::object(py::none()); }
-py::object or_none(Time time) { return time ? py::object(py::int_(time)) : py::object(py::none()); }
-py::object or_none(uint64_t number) { return number ? py::object(py::int_(number)) : py::object(py::none()); }
 
 // A value, or an exception to raise at the call.
 Answer answer_of(const Converter& converter, py::handle value) {
@@ -36,6 +29,8 @@ Inputs inputs_of(const Converter& converter, py::dict inputs) {
   }
   return list;
 }
+
+namespace {
 
 // The arguments of fermata/_errors' RuntimeError, but for its class.
 py::tuple error_fields(const Converter& converter, const Error& e) {
@@ -66,6 +61,7 @@ py::dict dict_of_run(const durable::Run& run) {
   d["name"] = str_of(run.name);
   d["key"] = or_none(run.key);
   d["parent"] = or_none(run.parent);
+  d["by"] = or_none(run.by);
   d["priority"] = run.priority;
   d["tags"] = tags;
   d["seq"] = run.seq;
@@ -83,6 +79,8 @@ py::dict dict_of_run(const durable::Run& run) {
   d["spent"] = spent_of(run.spent);
   return d;
 }
+
+}  // namespace
 
 py::dict dict_of_call(const Converter& converter, const durable::RunCall& call) {
   Converter::Reviver revived(converter);
@@ -112,9 +110,11 @@ py::dict dict_of_call(const Converter& converter, const durable::RunCall& call) 
   return d;
 }
 
+namespace {
+
 std::string submit(const Store& self, const std::string& source, const std::string& name, py::dict inputs,
                    std::vector<std::string> arguments, std::string tenant, std::string queue, std::string key, int64_t priority,
-                   std::map<std::string, std::string> tags, py::object limits, py::object seed, std::optional<Time> at) {
+                   std::map<std::string, std::string> tags, py::object limits, py::object seed, std::optional<Time> at, std::string by) {
   durable::Submission submission{.source = source,
                                  .name = name,
                                  .inputs = inputs_of(self.converter(), inputs),
@@ -122,25 +122,13 @@ std::string submit(const Store& self, const std::string& source, const std::stri
                                  .tenant = std::move(tenant),
                                  .queue = std::move(queue),
                                  .key = std::move(key),
+                                 .by = std::move(by),
                                  .priority = priority,
                                  .tags = std::move(tags),
                                  .limits = limits_of(limits).value_or(Limits()),
                                  .at = at};
   if (!seed.is_none()) submission.seed = seed_of(seed);
   return self.ask([&](durable::Store& store) { return store.submit(submission).run; });
-}
-
-void decide(const Store& self, const std::string& run, uint64_t call, const std::string& shown, const std::string& who,
-            const std::string& channel, const std::string& verdict, const std::string& reason, py::object args, py::object kwargs,
-            py::object answer) {
-  durable::Decision decision{.run = run, .call = call, .shown = shown, .who = who, .channel = channel, .reason = reason};
-  const Converter& converter = self.converter();
-  if (verdict == "approve") decision.verdict = durable::Verdict::kApprove;
-  else if (verdict == "answer") decision.verdict = durable::Verdict::kAnswer;
-  if (!args.is_none()) decision.args = converter.to_data(args).items();
-  if (!kwargs.is_none()) decision.kwargs = inputs_of(converter, kwargs);
-  if (decision.verdict == durable::Verdict::kAnswer) decision.answer = answer_of(converter, answer);
-  self.ask([&](durable::Store& store) { return store.decide(decision); });
 }
 
 durable::Run known(durable::Store& store, const std::string& run) {
@@ -206,21 +194,6 @@ py::list stats(const Store& self, const std::string& tenant) {
     d["in_doubt"] = stats.in_doubt;
     d["held"] = stats.held;
     d["unanswered"] = stats.unanswered;
-    list.append(d);
-  }
-  return list;
-}
-
-py::list approvals(const Store& self, const std::string& tenant) {
-  py::list list;
-  for (const durable::Approval& asked : self.ask([&](durable::Store& store) { return store.approvals({.tenant = tenant}); })) {
-    py::dict d;
-    d["call"] = dict_of_call(self.converter(), asked.call);
-    d["tenant"] = str_of(asked.tenant);
-    d["queue"] = str_of(asked.queue);
-    d["name"] = str_of(asked.name);
-    d["snapshot"] = asked.snapshot;
-    d["shown"] = asked.shown;
     list.append(d);
   }
   return list;
@@ -308,20 +281,21 @@ void Store::close() {
 }
 
 void define_store(py::module_& m) {
-  py::class_<Store, std::shared_ptr<Store>>(m, "Store")
+  py::class_<Store, std::shared_ptr<Store>> store(m, "Store");
+  define_approvals(store);
+  store
       .def(py::init<const std::string&, const Sealer*, py::object, uint64_t, uint64_t, size_t>(), py::arg("where"), py::arg("sealer"),
            py::arg("types"), py::arg("patience_ms"), py::arg("most_failures"), py::arg("connections"))
       .def("close", &Store::close)
       .def("now", [](const Store& s) { return s.ask([](durable::Store& store) { return store.now(); }); })
       .def("submit", &submit, py::arg("source"), py::arg("name"), py::arg("inputs"), py::arg("arguments"), py::arg("tenant"),
-           py::arg("queue"), py::arg("key"), py::arg("priority"), py::arg("tags"), py::arg("limits"), py::arg("seed"), py::arg("at"))
+           py::arg("queue"), py::arg("key"), py::arg("priority"), py::arg("tags"), py::arg("limits"), py::arg("seed"), py::arg("at"),
+           py::arg("by"))
       .def("answer",
            [](const Store& s, const std::string& run, uint64_t call, py::object value) {
              const Answer answer = answer_of(s.converter(), value);
              s.ask([&](durable::Store& store) { store.answer(run, call, answer); });
            })
-      .def("decide", &decide, py::arg("run"), py::arg("call"), py::arg("shown"), py::arg("who"), py::arg("channel"), py::arg("verdict"),
-           py::arg("reason") = "", py::arg("args") = py::none(), py::arg("kwargs") = py::none(), py::arg("answer") = py::none())
       .def("reconcile", &reconcile, py::arg("run"), py::arg("call"), py::arg("who"), py::arg("happened"), py::arg("answer"))
       .def("cancel", [](const Store& s, const std::string& run,
                         const std::string& reason) { s.ask([&](durable::Store& store) { store.cancel(run, reason); }); })
@@ -354,7 +328,6 @@ void define_store(py::module_& m) {
       .def("unanswered", &unanswered)
       .def("attempts", &attempts)
       .def("stats", &stats)
-      .def("approvals", &approvals)
       .def("snapshots", &snapshots)
       .def("state", [](const Store& s, const std::string& run,
                        uint64_t seq) { return py::bytes(s.ask([&](durable::Store& store) { return store.state(run, seq); })); })

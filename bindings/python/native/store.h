@@ -6,6 +6,8 @@
 #include <pybind11/pybind11.h>
 
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 
 #include <sys/types.h>
@@ -45,5 +47,20 @@ class Store {
 };
 
 void define_store(py::module_& m);
+
+// What concerns people: approvals.cpp.
+void define_approvals(py::class_<Store, std::shared_ptr<Store>>& store);
+
+// A value, or an exception to raise at the call.
+Answer answer_of(const Converter& converter, py::handle value);
+Inputs inputs_of(const Converter& converter, py::dict inputs);
+py::dict dict_of_call(const Converter& converter, const durable::RunCall& call);
+// None for what is empty, or 0.
+inline py::object or_none(const std::string& text) { return text.empty() ? py::object(py::none()) : py::object(str_of(text)); }
+inline py::object or_none(const std::optional<durable::Time>& time) { return time ? py::object(py::int_(*time)) : py::object(py::none()); }
+inline py::object or_none(durable::Time time) { return time ? py::object(py::int_(time)) : py::object(py::none()); }
+inline py::object or_none(uint64_t number) { return number ? py::object(py::int_(number)) : py::object(py::none()); }
+py::list list_of(const std::set<std::string>& names);
+std::set<std::string> names_of(py::handle names);
 
 }  // namespace fermata::python

@@ -11,12 +11,6 @@ namespace fermata::python {
 
 namespace {
 
-std::set<std::string> names_of(py::handle names) {
-  std::set<std::string> set;
-  for (const py::handle name : names) set.insert(utf8_of(name));
-  return set;
-}
-
 // Of fermata/_tools/policies.py's Ask.row(), or None.
 std::optional<durable::Ask> ask_of(const py::object& row) {
   if (row.is_none()) return std::nullopt;

@@ -4,7 +4,9 @@ A Store has Runs, and their Approvals for people; a Worker takes runs out of it 
 is the engine's affair (src/durable): here is how Python says and sees it.
 """
 
-from .calls import Approval, RunCall
+from .approvals import Approval, Decision, Remark
+from .calls import RunCall
+from .grants import Between, Grant, StandingGrant
 from .looking import Attempt, Event, QueueStats, RunInfo, RunStatus, Snapshot, Violation
 from .runs import Run
 from .store import Store
@@ -13,13 +15,18 @@ from .worker import Worker
 __all__ = [
     "Approval",
     "Attempt",
+    "Between",
+    "Decision",
     "Event",
+    "Grant",
     "QueueStats",
+    "Remark",
     "Run",
     "RunCall",
     "RunInfo",
     "RunStatus",
     "Snapshot",
+    "StandingGrant",
     "Store",
     "Violation",
     "Worker",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from fermata._core import by_name, changed, known_signature
+from fermata._core import by_name, known_signature
 from fermata._errors import RuntimeError, UsageError, frames_of
 from fermata._values import Types, shown
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CallState: TypeAlias = Literal["awaiting_approval", "pending", "dispatched", "in_doubt", "held", "answered", "raised", "abandoned"]
 
 
-class _Call:
+class ACall:
     """What a call of a run is: `key` is "run:seq:id", `function` and its arguments, and where the program makes it, `line` (from 1) of
     `file`."""
 
@@ -49,7 +49,7 @@ class _Call:
         return f"{self.function}({', '.join(arguments)})"
 
 
-class RunCall(_Call):
+class RunCall(ACall):
     """A call of a host function that a run waited for, or still does.
 
     `state` is "awaiting_approval"; "pending" (its `tool` will be called, or, when that is None, somebody answers); "dispatched" (its tool
@@ -90,60 +90,6 @@ class RunCall(_Call):
 
     def __repr__(self) -> str:
         return f"<RunCall {self.key} {self}, {self.state}>"
-
-
-class Approval(_Call):
-    """A call that a person is asked about, as it was shown: what is decided counts only as long as nothing of that has changed. `policy`
-    says why they are asked; `name` is the program's, `tenant` and `queue` the run's."""
-
-    __slots__ = ("tenant", "queue", "name", "shown")
-
-    def __init__(self, run: Run, fields: Mapping[str, Any]) -> None:
-        super().__init__(run, fields["call"])
-        self.tenant: str = fields["tenant"]
-        self.queue: str = fields["queue"]
-        self.name: str = fields["name"]
-        self.shown: str = fields["shown"]
-
-    def approve(self, *, by: str, args: Mapping[str, Any] | None = None) -> None:
-        """Lets the call be made; with `args`, by the names that `arguments` has, with these instead of its own. Raises RefusedError, when
-        somebody was faster or the run has gone on, and UsageError for arguments that the function doesn't take."""
-        if args is None:
-            self._decide("approve", by)
-            return
-        if not isinstance(args, Mapping):
-            raise UsageError(f"args must be a mapping from parameter names to values, not {shown(args)}")
-        edited, named = self._edited(args)
-        self._decide("approve", by, args=edited, kwargs=named)
-
-    def deny(self, reason: str = "", *, by: str) -> None:
-        """The call raises PermissionError in the program, which may catch it. Raises RefusedError."""
-        self._decide("deny", by, reason=reason)
-
-    def answer(self, value: Any, *, by: str) -> None:
-        """The call isn't made: this is what it gives, or, when it is an exception, raises. Raises RefusedError."""
-        self._decide("answer", by, answer=value)
-
-    def _decide(self, verdict: str, by: str, **more: Any) -> None:
-        if not isinstance(by, str) or not by:
-            raise UsageError(f"by must be the name of who decides, not {by!r}")
-        self.run.store._native.decide(self.run.id, self.id, self.shown, by, "python", verdict, **more)
-
-    def _edited(self, changes: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any]]:
-        store, own = self.run.store, list(self.args)
-        named = {}
-        for name, value in changes.items():
-            if not isinstance(name, str):
-                raise UsageError(f"args must be a mapping from parameter names to values: {name!r} is none")
-            if name.isdigit() and int(name) < len(own):
-                own[int(name)] = value
-            else:
-                named[name] = value
-        args, kwargs = changed(store.functions, store.types, self.function, (tuple(own), self.kwargs), (), named)
-        return list(args), kwargs
-
-    def __repr__(self) -> str:
-        return f"<Approval of {self}, {self.key}>"
 
 
 def error_of(fields: tuple[Any, ...], types: Types) -> RuntimeError:

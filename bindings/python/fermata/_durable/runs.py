@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from fermata._core import Limits
 from fermata._errors import RunCancelledError, RunDeadError, UsageError
 
+from .approvals import Decision, decision
 from .calls import RunCall, attempts_of, calls_of, error_of
 from .looking import Attempt, Event, RunInfo, RunStatus, Snapshot, event, moment, run_info
 
@@ -106,6 +107,10 @@ class Run:
     def calls(self) -> list[RunCall]:
         """The calls of host functions that it has waited for, or still does."""
         return calls_of(self.store, self.store._native.calls(self.id))
+
+    def decisions(self) -> list[Decision]:
+        """What people, deadlines and standing grants have decided about its calls."""
+        return [decision(fields) for fields in self.store._native.decisions(self.id)]
 
     def attempts(self) -> list[Attempt]:
         """Each time that one of its calls was handed to a tool."""

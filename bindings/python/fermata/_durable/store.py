@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from fermata import _native
 from fermata._core import Functions, Granted, Limits, Program, Sealer
 from fermata._errors import UsageError, listed
-from fermata._values import Handle, Types
+from fermata._values import Handle, Types, shown
 
-from .calls import Approval, RunCall, calls_of
+from .approvals import Approval
+from .calls import RunCall, calls_of
+from .grants import Grant, StandingGrant, terms_of
 from .looking import QueueStats, RunStatus, Violation, milliseconds, queue_stats
 from .runs import OVER, Run
 
@@ -97,13 +99,15 @@ class Store:
         limits: Limits | None = None,
         seed: int | None = None,
         at: datetime.datetime | None = None,
+        by: str = "",
     ) -> Run:
         """A new run of a program, for workers of the `queue`: its text, called `name` in tracebacks, or a Program. `inputs` are set as
         globals, `arguments` are its sys.argv[1:]. Text that can't be compiled raises SyntaxError.
 
         For each `tenant` there is one run of a `key`: submitting it again gives the run that is there, and RefusedError when that has
         another program. A run of higher `priority` is taken first, none before `at`. `tags` are for whoever looks at it. It goes on within
-        the narrower ones of `limits` and those of the worker.
+        the narrower ones of `limits` and those of the worker. `by` is who submits it: they decide on none of its calls, unless a policy
+        says so (Ask).
         """
         program = code if isinstance(code, Program) else Program(code, name=name)
         if not isinstance(inputs or {}, Mapping):
@@ -121,6 +125,7 @@ class Store:
             limits,
             seed,
             None if at is None else milliseconds(at, "at"),
+            by,
         )
         return self._run(id)
 
@@ -144,9 +149,36 @@ class Store:
         found = self._native.runs(tenant or "", status or "", queue or "", whole_number("most", most, 1), last or "")
         return [self._run(fields["id"]) for fields in found]
 
-    def approvals(self, *, tenant: str | None = None) -> list[Approval]:
-        """The calls that people are asked about, of all runs."""
-        return [Approval(self._run(fields["call"]["run"]), fields) for fields in self._native.approvals(tenant or "")]
+    def approvals(self, *, tenant: str | None = None, role: str | None = None) -> list[Approval]:
+        """The calls that people are asked about, of all runs; with a `role`, those on which people who have it may decide."""
+        found = self._native.approvals(tenant or "", role or "")
+        return [Approval(self._run(fields["call"]["run"]), fields) for fields in found]
+
+    def grant(
+        self,
+        function: str,
+        grant: Grant,
+        *,
+        by: str,
+        roles: Iterable[str] = (),
+        tenant: str = "default",
+        queue: str | None = None,
+        program: str | Program | None = None,
+    ) -> StandingGrant:
+        """Approves calls of a function beforehand, where a policy would ask somebody: as an approval of who grants it, with their `roles`.
+        Arguments have the names by which programs pass them; those that are passed by their places are "0", "1", …. Only runs of the
+        `tenant` are meant, of the `queue`, and of the `program`, when these are given."""
+        if not isinstance(grant, Grant):
+            raise UsageError(f"grant must be a fermata.Grant, not {shown(grant)}")
+        if grant.same_program:
+            raise UsageError("same_program is for a grant that is made at a decision: program=… says which one is meant")
+        text = program.code if isinstance(program, Program) else program or ""
+        id = self._native.grant(function, tenant, queue or "", text, by, listed(roles, "roles"), terms_of(grant, self))
+        return next(one for one in self.grants(all=True) if one.id == id)
+
+    def grants(self, *, tenant: str | None = None, function: str | None = None, all: bool = False) -> list[StandingGrant]:
+        """The grants that may still be used; with `all`, those that are over, too."""
+        return [StandingGrant(self, fields) for fields in self._native.grants(tenant or "", function or "", all)]
 
     def calls_pending(self, *, tenant: str | None = None) -> list[RunCall]:
         """The calls that wait for somebody, but for those that wait for an approval: those that no tool answers (RunCall.answer), and those
