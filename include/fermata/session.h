@@ -75,6 +75,13 @@ struct Outcome {
   std::optional<Crash> crash{};  // kCrashed
 };
 
+// A file of a session's own tree. The path is absolute in what comes out, bytes as Linux has them.
+struct File {
+  std::string path;
+  std::string data;
+  bool operator==(const File&) const = default;
+};
+
 struct SessionOptions {
   Limits limits{};
   Grants functions{};  // what the program may call: names, or Grant::async("name")
@@ -94,8 +101,13 @@ struct SessionOptions {
   std::function<void(std::span<uint8_t>)> entropy{};  // fills with random bytes; by default the system's
   bool allow_eval = true;  // false: eval, exec and compile raise PermissionError. Kept in the state, which can't switch them on again.
   std::vector<std::string> arguments{};  // of the program, after its name in sys.argv; UTF-8
-  uint64_t slice_steps = 0;              // start(), resume(), feed() and run() yield after about that many steps; 0: never
-  uint64_t slice_ms = 0;                 // and after about that much running time; 0: never
+  // What is in its files when it begins: paths, from /home/user if they don't begin with /, and what they hold. Folders are made as needed.
+  // A path that can't be one, or is there already, is a UsageError at the start.
+  std::vector<File> files{};
+  std::optional<std::string> standard_input{};                     // bytes for sys.stdin, and input() reads its lines
+  std::vector<std::pair<std::string, std::string>> environment{};  // os.environ; UTF-8
+  uint64_t slice_steps = 0;  // start(), resume(), feed() and run() yield after about that many steps; 0: never
+  uint64_t slice_ms = 0;     // and after about that much running time; 0: never
   // What the program reads as the time, and what its timers go by; by default system_clock(). asyncio's time is read when the
   // program starts or goes on after an answer, and stands still in between. What the clock throws leaves the call that made the program
   // run.
@@ -231,6 +243,10 @@ class Session {
   virtual std::vector<std::string> misfits(const std::vector<TypeDeclaration>& types);
   // The instances of a class: calls `each` with those that can cross, until it returns false.
   virtual void each_value(std::string_view type, const std::function<bool(const Data&)>& each);
+
+  // The files that the program has made, or changed since it was given them, in the order of their paths; without folders, links and
+  // devices. Throws UsageError when they are more than the heap limit, which names of one file can make of it.
+  virtual std::vector<File> files() const;
 
   // For people: pending calls, stack with locals, globals.
   virtual SessionView view() const;

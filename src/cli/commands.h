@@ -62,6 +62,10 @@ struct RunOptions {
   std::vector<std::string> arguments;  // after the file in sys.argv
   std::vector<std::string> inputs;     // NAME=JSON, or NAME
   std::vector<std::string> functions;  // NAME
+  std::vector<std::string> files;      // PATH, or PATH=FILE
+  std::string files_out;               // a folder; may be empty
+  bool with_input = false;             // our standard input is the program's
+  std::vector<std::string> variables;  // NAME=TEXT of its environment
   HostOptions host;
   LimitFlags limits;
   std::optional<uint64_t> seed;

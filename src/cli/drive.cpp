@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/files.h"
+#include "cli/program_files.h"
 #include "cli/terminal.h"
 #include "serialization/data_json.h"
 
@@ -36,6 +37,7 @@ SessionOptions session_options(const RunOptions& options, const Host& host) {
   result.limits = options.limits.over(Limits());
   result.seed = options.seed;
   result.arguments = options.arguments;
+  set_files(result, options);
   set_time(result, options.clock, options.zone);
   result.allow_eval = !options.no_eval;
   result.functions = host.grants();

@@ -64,7 +64,20 @@ void add_program(CLI::App* app, RunOptions& o) {
   app->add_option("FILE", o.file, "the program; - for standard input")->required();
   app->add_option("ARGUMENT", o.arguments, "the program finds them in sys.argv; after -- they may begin with a dash");
   add_session(app, o);
+  add_list(
+      app, "--file", o.files,
+      "a file that the program has: FILE of ours as PATH, which is under /home/user if it doesn't begin with /; without FILE, the file "
+      "of that name")
+      ->type_name("PATH[=FILE]");
+  app->add_flag("--stdin", o.with_input, "the program's standard input, for input() and sys.stdin, is ours");
+  add_list(app, "--env", o.variables, "a variable of the program's environment")->type_name("NAME=TEXT");
   app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
+}
+
+void add_files_out(CLI::App* app, std::string& folder) {
+  app->add_option("--files-out", folder,
+                  "the files that the program has made or changed are written below this folder, which is made if need be")
+      ->type_name("DIR");
 }
 
 void add_tools(CLI::App* app, std::string& tools, const char* help) { app->add_option("--tools", tools, help)->type_name("FILE.py"); }
@@ -99,6 +112,7 @@ void add_free(CLI::App* app, HostOptions& o) {
 void define_run(CLI::App* app, CommandLine& line) {
   add_program(app, line.run);
   add_jail(app, line.run.jail);
+  add_files_out(app, line.run.files_out);
   add_host(app, line.run.host, "a host function that isn't called: the program pauses there, and its state is saved");
   add_list(app, "--function", line.run.functions, "a function that pauses the program")->type_name("NAME");
   add_async(app, line.run);

@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/drive.h"
 #include "cli/files.h"
+#include "cli/program_files.h"
 #include "cli/report.h"
 
 namespace fermata::cli {
@@ -17,6 +18,7 @@ int run_command(const RunOptions& options) {
   drive.keep_in(options.state, seal);
   drive.start();
   if (!options.state.empty()) write_state(options.state, drive.session(), seal);
+  if (!options.files_out.empty()) write_files(options.files_out, drive.session().files());
   return tell(drive.session(), {.json = options.json,
                                 .quiet_end = true,
                                 .interrupted = drive.interrupted(),

@@ -67,11 +67,12 @@ class Directory(Node):
 
 
 class File(Node):
-    __slots__ = ("data",)
+    __slots__ = ("data", "given")
 
-    def __init__(self, number, mode, now):
+    def __init__(self, number, mode, now, data=b""):
         super().__init__(number, 0o100000 | mode, now)
-        self.data = bytearray()
+        self.data = bytearray(data)
+        self.given = None  # the path at which the host put it, until it is written to (session/files.cpp)
 
     @property
     def size(self):
@@ -81,7 +82,7 @@ class File(Node):
         return bytes(self.data[position : position + count])
 
     def write(self, position, piece):
-        data = self.data
+        data, self.given = self.data, None
         if position > len(data):
             self.resize(position)
         if position == len(data):
@@ -91,7 +92,7 @@ class File(Node):
         return len(piece)
 
     def resize(self, size):
-        data = self.data
+        data, self.given = self.data, None
         if size < len(data):
             del data[size:]
         else:
@@ -111,7 +112,7 @@ class Link(Node):
 
 
 class Device(Node):
-    """/dev/null and its kin, and the streams that a program begins with: nothing is kept in them."""
+    """/dev/null and its kin, and the streams that a program begins with: nothing is kept in them. The host may give something to read."""
 
     __slots__ = ("what",)
 
@@ -122,6 +123,8 @@ class Device(Node):
     def read(self, position, count):
         if self.what == "zero" or self.what == "full":
             return bytes(count)
+        if self.what == "stdin":
+            return session_state().get("stdin", b"")[position : position + count]
         return host_entropy(count) if self.what == "random" else b""
 
     def write(self, position, piece):
@@ -192,7 +195,21 @@ class Tree:
         self.descriptors = {}
         for at, what in enumerate(("stdin", "stdout", "stderr")):
             self.descriptors[at] = Opened(Device(self.next_number(), what, now), READS_TOO, f"<{what}>")
+        self.give(session_state().pop("files.given", {}))
         self.lowest = len(self.descriptors)  # none below it is free: a program that never closes its files isn't made to look through them
+
+    def give(self, files):
+        """Put in what the host gave: data by absolute paths, checked."""
+        for path, data in files.items():
+            directory = self.root
+            *above, name = path[1:].split("/")
+            for part in above:
+                if part not in directory.entries:
+                    self._put(Place(directory, part, None, None), Directory(self.next_number(), 0o755, self.now()))
+                directory = directory.entries[part]
+            file = File(self.next_number(), 0o644, self.now(), data)
+            file.given = path
+            self._put(Place(directory, name, None, None), file)
 
     def now(self):
         return int(host_time() * 1_000_000_000)

@@ -96,20 +96,51 @@ class _Errors(TextIOWrapper):
     errors = "backslashreplace"
 
 
+def _given_input():
+    # What the host gave as standard input, as a stream of text; None when it gave none.
+    state = session_state()
+    if "stdin" not in state:
+        return None
+    stream = state.get("stdin.stream")
+    if stream is None:
+        import io
+
+        stream = state["stdin.stream"] = io.open(0, encoding="utf-8", errors="surrogateescape", closefd=False)
+    return stream
+
+
+def _given_line(prompt):
+    # input(), where the host gave a standard input.
+    import sys
+
+    if prompt:
+        sys.stdout.write(prompt)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError("EOF when reading a line")
+    return line[:-1] if line[-1] == "\n" else line
+
+
 class _NoInput:
-    """Nobody types anything."""
+    """Nobody types anything, but the host may have given what is read here."""
+
+    def _stream(self):
+        return _given_input()
 
     def write(self, text, /):
         raise OSError("not writable")
 
     def read(self, size=-1, /):
-        return self._nothing
+        stream = self._stream()
+        return self._nothing if stream is None else stream.read(size)
 
     def readline(self, size=-1, /):
-        return self._nothing
+        stream = self._stream()
+        return self._nothing if stream is None else stream.readline(size)
 
     def readlines(self, hint=-1, /):
-        return []
+        stream = self._stream()
+        return [] if stream is None else stream.readlines(hint)
 
     def readable(self):
         return True
@@ -118,11 +149,18 @@ class _NoInput:
         return False
 
     def __next__(self):
-        raise StopIteration
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
 
 
 class BufferedReader(_NoInput, _Output):
     _nothing = b""
+
+    def _stream(self):
+        stream = _given_input()
+        return None if stream is None else stream.buffer
 
     def __repr__(self):
         return f"<_io.BufferedReader name={self.name!r}>"

@@ -724,6 +724,8 @@ def builtin_print(sep, end, file, flush, args):
 
 
 def builtin_input(prompt):
+    if "stdin" in session_state():
+        return import_module("sys")._given_line(str(prompt))
     ask = granted_function(
         "input",
         "nobody can type anything here. Take what you need from the program's inputs or the host's functions; "

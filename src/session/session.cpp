@@ -154,24 +154,9 @@ void Session::Impl::begin() {
   main->name = main_name;
   main->dict = cx.main_globals;
   dict_set_str(cx, as<Dict>(cx.imports.modules), cx.name(Name::k___main__), Value::object(main));
-  set_arguments();
+  set_surroundings();
   bind_functions(options.functions);
   declare(options.types, true);
-}
-
-// Where library/sys.py looks for sys.argv.
-void Session::Impl::set_arguments() {
-  if (options.arguments.empty()) return;
-  std::vector<Value> list{new_str(cx, program->name())};
-  for (const std::string& argument : options.arguments) {
-    if (!utf8::is_valid(argument, utf8::Surrogates::kForbid)) throw UsageError("an argument of the program isn't UTF-8");
-    list.push_back(new_str(cx, argument));
-  }
-  const bool fit = std::none_of(list.begin(), list.end(), [](Value v) { return v.is_outcome(); });
-  const Value argv = fit ? list_of(cx, list) : Value::error();
-  if (!is<Dict>(cx.library_state)) cx.library_state = Value::object(new_dict(cx));
-  if (argv.is_outcome() || !dict_set_str(cx, as<Dict>(cx.library_state), cx.intern("argv"), argv))
-    throw UsageError("the program's arguments don't fit into the session");
 }
 
 Function* Session::Impl::main_function(const CodeUnit& unit, const std::string& name) {

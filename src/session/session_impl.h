@@ -104,7 +104,7 @@ struct Session::Impl : HostSide {
   // A dict of all inputs; else unset, with the reason, or none when there is no room for them.
   Value arrive(const Inputs& inputs, std::string* problem);
   // Makes the host's classes, which replace those of the same names. A UsageError for one that can't be.
-  void set_arguments();
+  void set_surroundings();
   void declare(const std::vector<TypeDeclaration>& types, bool as_globals);
   // --- changed_types.cpp
   // The classes that a state has, and the host declares again.

@@ -1,76 +1,136 @@
-"""The tree of files that each session has: nobody else's, saved with it, bounded by its limits. (What a program can do with it is compared
-with CPython by tests/conformance/files_*.py.)"""
+"""Files of a program's own: what it is given, what it gives back; standard input, environment and arguments."""
 
-import textwrap
+import pathlib
+import tempfile
 import unittest
 
 import fermata
-from fermata import Limits, Program, Session
+
+
+def run(code, **options):
+    return fermata.Program(code).run(**options)
 
 
 class Files(unittest.TestCase):
-    def test_an_open_file_goes_on_elsewhere(self):
+    def test_text_bytes_and_paths(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "there.bin")
+            path.write_bytes(b"\x00\xff")
+            files = {"a.csv": "x,y\n1,ü\n", "deep/er/b": b"\xfe", "/srv/c": path, pathlib.PurePath("d"): "", "../user/../e": "e"}
+            result = run(
+                "import os\n[open('a.csv', encoding='utf-8').read(), open('deep/er/b', 'rb').read(), open('/srv/c', 'rb').read(), "
+                "os.path.getsize('d'), open('/home/e').read(), sorted(os.listdir()), os.getcwd(), os.stat('d').st_mtime > 1e9]",
+                files=files,
+            )
+        self.assertEqual(result.value, ["x,y\n1,ü\n", b"\xfe", b"\x00\xff", 0, "e", ["a.csv", "d", "deep"], "/home/user", True])
+        self.assertEqual(result.files, {})
+
+    def test_what_was_made_or_changed_comes_back(self):
         code = """
-            import os
-            with open("a.txt", "w") as f:
-                f.write("one\\n")
-                fd = os.open("b", os.O_RDWR | os.O_CREAT)
-                os.write(fd, b"abc")
-                ask()
-                f.write("two")
-            lines = iter(open("a.txt"))
-            first = next(lines)
-            ask()
-            os.lseek(fd, 1, 0), os.read(fd, 9), first, next(lines), sorted(os.listdir("."))
-        """
-        for encoding in ("msgpack", "json"):
-            step = Program(textwrap.dedent(code), functions=["ask"]).start()
-            for _ in range(2):
-                step = fermata.load(step.save(encoding), functions=["ask"]).resume(None)
-            self.assertEqual(step.value, (1, b"bc", "one\n", "two", ["a.txt", "b"]))
+import os, shutil
+open("made", "w").write("1")
+open("changed", "a").write("more")
+open("read").read()
+os.rename("moved", "/tmp/to")
+os.remove("gone")
+os.makedirs("x/y"); open("x/y/z", "wb").write(bytes(range(4)))
+os.symlink("made", "link"); os.link("made", "twice")
+open(b"\\xff", "w").close()
+open("ü", "w").write("ü")
+"""
+        result = run(code, files={"changed": "some", "read": "r", "moved": "m", "gone": "g"})
+        self.assertEqual(
+            result.files,
+            {
+                "/home/user/made": b"1",
+                "/home/user/twice": b"1",
+                "/home/user/changed": b"somemore",
+                "/tmp/to": b"m",
+                "/home/user/x/y/z": bytes(range(4)),
+                "/home/user/\udcff": b"",
+                "/home/user/ü": "ü".encode(),
+            },
+        )
+        self.assertEqual(run("1").files, {})
 
-    def test_each_session_has_its_own(self):
-        one, two = Session(), Session()
-        self.assertEqual(one.feed("open('a', 'w').write('mine'); open('/tmp/b', 'w').close()").status, "done")
-        self.assertEqual(two.feed("import os; os.listdir('.'), os.listdir('/tmp')").value, ([], []))
-        self.assertEqual(one.feed("open('a').read()").value, "mine")
+    def test_impossible_files(self):
+        for files in [
+            {"": "x"},
+            {"a/": "x"},
+            {"a\0b": "x"},
+            {"../../../a": "x"},
+            {"a": "1", "./a": "2"},
+            {"a": "1", "a/b": "2"},
+            {"/dev/null": "x"},
+            {"/tmp": "x"},
+            {"x" * 256: "x"},
+            {"x/" * 3000 + "y": "x"},
+            {"a": 5},
+            {5: "a"},
+        ]:
+            with self.subTest(files), self.assertRaises(fermata.UsageError):
+                run("1", files=files)
+        with self.assertRaises(FileNotFoundError):
+            run("1", files={"a": pathlib.Path("/nowhere/at/all")})
+        with self.assertRaises(fermata.UsageError):
+            run("1", files={"a": bytes(10_000_000)}, limits=fermata.Limits(heap_bytes=5_000_000))
 
-    def test_nothing_of_the_host_s_is_there(self):
-        looks = """
-            import os, pathlib
-            found = [p for p in ("/etc/passwd", "/proc/self/environ", "/usr", "/root", "../../../etc/passwd", "/dev/sda") if os.path.exists(p)]
-            for way in ("/etc/passwd", "/proc/self/mem", "../" * 50 + "etc/shadow", "/dev/../etc/hosts", pathlib.Path("/bin/sh")):
-                try:
-                    found.append(open(way).read())
-                except FileNotFoundError:
-                    pass
-            os.symlink("/etc/passwd", "link")
-            found, os.path.exists("link"), sorted(os.listdir("/")), os.environ.copy()
-        """
-        self.assertEqual(Session().feed(textwrap.dedent(looks)).value, ([], False, ["dev", "home", "tmp"], {}))
+    def test_they_go_with_the_state(self):
+        step = fermata.Program("text = open('a').read()\nask(text)\nopen('b', 'w').write(open('a').read() * 2)", functions=["ask"]).start(
+            files={"a": "A"}
+        )
+        self.assertEqual((step.call.args, step.files), (("A",), {}))
+        step = fermata.load(step.save()).resume(None)
+        self.assertEqual(step.files, {"/home/user/b": b"AA"})
+        unread = fermata.Program("ask(1)\nopen('a').read()", functions=["ask"]).start(files={"a": "A"})
+        self.assertEqual(fermata.load(unread.save()).resume(None).value, "A")
 
-    def test_its_limits_hold(self):
-        def ended(code, **limits):
-            return Session(limits=Limits(**limits)).feed(code)
+    def test_a_session(self):
+        session = fermata.Session(files={"a": "1"}, stdin="x\ny\n", environ={"HOME": "/home/user"}, argv=["-v"])
+        self.assertEqual(session.feed("open('a').read()").value, "1")
+        step = session.feed("open('b', 'w').write(input())")
+        self.assertEqual(step.files, {"/home/user/b": b"x"})
+        self.assertEqual(session.feed("import sys, os\n[input(), os.environ['HOME'], sys.argv[1:]]").value, ["y", "/home/user", ["-v"]])
 
-        fills = "f = open('a', 'wb')\nwhile True: f.write(b'x' * 100_000)"
-        cut, sought = "import os\nopen('a', 'w').close()\nos.truncate('a', 10**15)", "f = open('a', 'wb')\nf.seek(10**15)\nf.write(b'x')"
-        for code in (fills, cut, sought):
-            with self.subTest(code):
-                self.assertEqual(ended(code, heap_bytes=8_000_000).error.type, "MemoryError")
-        self.assertEqual(ended("n = 0\nwhile True:\n    open(f'{n}', 'w').close()\n    n += 1", steps=1_000_000).limit, "steps")
-        deep = "import os\nfor i in range(300):\n    os.mkdir('d')\n    os.chdir('d')\nlen(os.getcwd()), len(list(os.walk('/home')))"
-        self.assertEqual(ended(deep).value, (10 + 2 * 300, 302))
+    def test_one_file_with_many_names_is_bounded(self):
+        code = "import os\nopen('a', 'w').write('x' * 1_000_000)\nfor i in range(100): os.link('a', str(i))"
+        with self.assertRaises(fermata.UsageError):
+            run(code, limits=fermata.Limits(heap_bytes=50_000_000)).files
 
-    def test_a_function_of_the_host_s_comes_first(self):
-        asked = []
 
-        def open(path, mode, data=None):
-            asked.append((path, mode))
-            return "the host's"
+class Input(unittest.TestCase):
+    def test_input_and_stdin(self):
+        code = """
+import os, sys
+print(repr(input("name? ")), repr(sys.stdin.readline()), repr(sys.stdin.read(3)))
+print(repr(next(iter(sys.stdin))), [line for line in sys.stdin], repr(sys.stdin.read()))
+try:
+    input("more? ")
+except EOFError as e:
+    print(e)
+"""
+        out = run(code, stdin="Ada\nsecond\nthird one\nü\nlast").stdout
+        self.assertEqual(out, "name? 'Ada' 'second\\n' 'thi'\n'rd one\\n' ['ü\\n', 'last'] ''\nmore? EOF when reading a line\n")
+        self.assertEqual(run("import sys\nsys.stdin.buffer.read()", stdin=b"\xff\x00").value, b"\xff\x00")
+        self.assertEqual(run("import os\nos.read(0, 2)", stdin="abc").value, b"ab")
+        with self.assertRaises(fermata.RuntimeError) as caught:
+            run("input()", stdin="")
+        self.assertEqual(caught.exception.type, "EOFError")
+        with self.assertRaises(fermata.RuntimeError) as caught:
+            run("input()")
+        self.assertEqual(caught.exception.type, "PermissionError")
 
-        self.assertEqual(Session(functions=[open]).feed("open('/etc/x').read()").value, "the host's")
-        self.assertEqual(asked, [("/etc/x", "r")])
+    def test_half_read_it_goes_on_elsewhere(self):
+        step = fermata.Program("a = input()\nask(a)\nb = input()\n[a, b]", functions=["ask"]).start(stdin="1\n2\n3\n")
+        self.assertEqual(fermata.load(step.save()).resume(None).value, ["1", "2"])
+
+    def test_environment_and_arguments(self):
+        code = "import os, sys\n[dict(os.environ), os.getenv('B'), sys.argv]"
+        result = fermata.Program(code, name="p.py").run(environ={"A": "1", "B": "ü"}, argv=["x", "-y"])
+        self.assertEqual(result.value, [{"A": "1", "B": "ü"}, "ü", ["p.py", "x", "-y"]])
+        for environ in [{"": "x"}, {"A=B": "x"}, {"A": "\0"}, {"A": 1}]:
+            with self.subTest(environ), self.assertRaises(fermata.UsageError):
+                run("1", environ=environ)
 
 
 if __name__ == "__main__":

@@ -576,6 +576,11 @@ void HostSession::try_values(const std::string& type) {
   });
 }
 
+std::vector<File> HostSession::files() const {
+  const Use use(*this);
+  return ask([&] { return session_->files(); });
+}
+
 SessionView HostSession::view() const {
   const Use use(*this);
   return ask([&] { return session_->view(); });

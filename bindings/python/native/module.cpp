@@ -70,6 +70,18 @@ void take_surroundings(SessionOptions& options, py::handle surroundings) {
         std::copy_n(PyBytes_AS_STRING(given.ptr()), bytes.size(), reinterpret_cast<char*>(bytes.data()));
       });
     };
+  if (parts.size() == 4) return;
+  const py::object files = parts[4], input = parts[5], environment = parts[6], arguments = parts[7];
+  for (const py::handle file : files) {
+    const auto [path, data] = file.cast<std::pair<py::object, py::bytes>>();
+    options.files.push_back({utf8_of(path), std::string(data)});
+  }
+  if (!input.is_none()) options.standard_input = std::string(input.cast<py::bytes>());
+  for (const py::handle variable : environment) {
+    const auto [name, value] = variable.cast<std::pair<py::object, py::object>>();
+    options.environment.emplace_back(utf8_of(name), utf8_of(value));
+  }
+  for (const py::handle argument : arguments) options.arguments.push_back(utf8_of(argument));
 }
 
 SessionOptions options_of(py::object grants, const std::optional<Limits>& limits, py::object table, py::handle surroundings,
@@ -187,6 +199,14 @@ py::tuple view_of(const HostSession& session) {
   py::list tasks;
   for (const TaskView& task : view.tasks) tasks.append(py::make_tuple(str_of(task.name), frames_of(task.stack)));
   return py::make_tuple(frames_of(view.stack), names_of(view.globals), names_of(view.sources), tasks);
+}
+
+py::dict files_of(const HostSession& session) {
+  py::dict files;
+  for (const File& file : session.files())
+    files[py::reinterpret_steal<py::object>(PyUnicode_DecodeFSDefaultAndSize(file.path.data(), Py_ssize_t(file.path.size())))] =
+        py::bytes(file.data);
+  return files;
 }
 
 void set_store_error(const durable::StoreError& error) {
@@ -310,6 +330,7 @@ PYBIND11_MODULE(_native, m) {
       .def("try_values", &HostSession::try_values)
       .def("save", &save, py::arg("json"), py::arg("sealer") = py::none(), py::arg("bound") = py::dict())
       .def("view", &view_of)
+      .def("files", &files_of)
       .def("interrupt", &HostSession::interrupt);
 }
 

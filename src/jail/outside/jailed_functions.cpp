@@ -158,6 +158,12 @@ SessionView JailedSession::view() const {
   return view;
 }
 
+std::vector<File> JailedSession::files() const {
+  std::vector<File> files;
+  ask(request(Request::kFiles), Reply::kFiles, [&](Reply, MessageReader& in) { files = get<std::vector<File>>(in); });
+  return files;
+}
+
 void JailedSession::set_gc_stress(bool on) {
   ask(
       request(Request::kStress, on), Reply::kDone, [](Reply, MessageReader&) {}, /*recorded=*/true);

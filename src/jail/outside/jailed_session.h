@@ -66,6 +66,7 @@ class JailedSession final : public Session {
   std::vector<std::string> misfits(const std::vector<TypeDeclaration>& types) override;
   void each_value(std::string_view type, const std::function<bool(const Data&)>& each) override;
   SessionView view() const override;
+  std::vector<File> files() const override;
   void set_gc_stress(bool on) override;
 
   int process() const { return child_.pid(); }

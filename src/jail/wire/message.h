@@ -41,6 +41,7 @@ enum class Request : uint8_t {
   kMisfits,     // types → kTexts
   kEachValue,   // type → kDone; asks kValue
   kView,        // → kView
+  kFiles,       // → kFiles
   kStress,      // on → kDone
   kLast = kStress,
 };
@@ -62,6 +63,7 @@ enum class Reply : uint8_t {
   kFunctions,
   kTypes,
   kView,
+  kFiles,
   kRefused,  // StateProblem
   kUsage,    // a UsageError's text
   kFailed,   // another exception's: save() of what can't be saved

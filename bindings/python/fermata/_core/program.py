@@ -16,7 +16,7 @@ from .pause_at import Stops, names_of
 from .pool import Entry, Pool, entered, entered_async, native_of
 from .session import Session, dropped_if_raises, given_inputs
 from .steps import Done, Exhausted, Step
-from .surroundings import Clock, Entropy, Surroundings, surroundings
+from .surroundings import Clock, Entropy, Files, Surroundings, surroundings
 
 _NONE_STOP: frozenset[str] = frozenset()
 
@@ -48,6 +48,11 @@ class Result:
     def stderr(self) -> str:
         """All that went to sys.stderr."""
         return self._step.stderr
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """The files that the program made or changed, by their paths: see Step.files."""
+        return self._step.files
 
     @property
     def spent(self) -> Spent:
@@ -136,6 +141,10 @@ class Program:
         clock: Clock = "system",
         zone: str | None = None,
         entropy: Entropy | None = None,
+        files: Files | None = None,
+        stdin: str | bytes | None = None,
+        environ: Mapping[str, str] | None = None,
+        argv: Iterable[str] = (),
         allow_eval: bool = True,
         on_output: Callable[[int, str], object] | None = None,
         pool: Pool | None = None,
@@ -146,10 +155,12 @@ class Program:
         With `seed` all randomness repeats; otherwise random starts from `entropy(count)`, by default the system's, and secrets and uuid ask
         it each time. `clock` is the time that the program sees, and waits by: "system", in milliseconds; a datetime at which it stands
         still; a SteppingClock; or a function that gives a datetime or seconds since 1970. `zone` is its time zone, by a name such as
-        "Europe/Berlin"; UTC by default. It runs in `pool`, or in the Program's own, if it has one; CrashError is raised when the process
-        there crashes.
+        "Europe/Berlin"; UTC by default. `files` are in its files when it begins: text, bytes or the Path of a file of yours, by their
+        paths, which lie in /home/user if they don't begin with "/"; Result.files gives those that it made or changed. `stdin` is what
+        input() and sys.stdin read, `environ` is os.environ, and `argv` follows its name in sys.argv. It runs in `pool`, or in the Program's
+        own, if it has one; CrashError is raised when the process there crashes.
         """
-        given, entry = surroundings(seed, clock, zone, entropy), entered(pool or self.pool)
+        given, entry = surroundings(seed, clock, zone, entropy, files, stdin, environ, argv), entered(pool or self.pool)
         session, status = self._begin(inputs, limits, given, allow_eval, _NONE_STOP, on_output, entry)
         with dropped_if_raises(session):
             step = session._step(session._run_loop(status) if status == _native.PAUSED else status)
@@ -164,12 +175,16 @@ class Program:
         clock: Clock = "system",
         zone: str | None = None,
         entropy: Entropy | None = None,
+        files: Files | None = None,
+        stdin: str | bytes | None = None,
+        environ: Mapping[str, str] | None = None,
+        argv: Iterable[str] = (),
         allow_eval: bool = True,
         on_output: Callable[[int, str], object] | None = None,
         pool: Pool | None = None,
     ) -> Result:
         """run(), with asynchronous functions as tasks of the caller's event loop. Cancelling it cancels them."""
-        given, entry = surroundings(seed, clock, zone, entropy), await entered_async(pool or self.pool)
+        given, entry = surroundings(seed, clock, zone, entropy, files, stdin, environ, argv), await entered_async(pool or self.pool)
         session, status = self._begin(inputs, limits, given, allow_eval, _NONE_STOP, on_output, entry, slice=True)
         with dropped_if_raises(session):
             step = await session._drive(status)
@@ -184,6 +199,10 @@ class Program:
         clock: Clock = "system",
         zone: str | None = None,
         entropy: Entropy | None = None,
+        files: Files | None = None,
+        stdin: str | bytes | None = None,
+        environ: Mapping[str, str] | None = None,
+        argv: Iterable[str] = (),
         allow_eval: bool = True,
         pause_at: Iterable[str] | None = None,
         on_output: Callable[[int, str], object] | None = None,
@@ -191,7 +210,11 @@ class Program:
     ) -> Step:
         """Runs it until it stops: at each call; or, with `pause_at`, only at calls of those names, of names that no function was given for,
         and of asynchronous functions, which wait for run_async() of the step; start_async() calls them."""
-        given, stops, entry = surroundings(seed, clock, zone, entropy), names_of(pause_at), entered(pool or self.pool)
+        given, stops, entry = (
+            surroundings(seed, clock, zone, entropy, files, stdin, environ, argv),
+            names_of(pause_at),
+            entered(pool or self.pool),
+        )
         session, status = self._begin(inputs, limits, given, allow_eval, stops, on_output, entry)
         return session._step(status)
 
@@ -204,6 +227,10 @@ class Program:
         clock: Clock = "system",
         zone: str | None = None,
         entropy: Entropy | None = None,
+        files: Files | None = None,
+        stdin: str | bytes | None = None,
+        environ: Mapping[str, str] | None = None,
+        argv: Iterable[str] = (),
         allow_eval: bool = True,
         pause_at: Iterable[str] | None = None,
         on_output: Callable[[int, str], object] | None = None,
@@ -212,7 +239,11 @@ class Program:
     ) -> Step:
         """start(), with asynchronous functions on the caller's event loop: those that `pause_at` doesn't name are called, too. `sleep` as
         in Paused.run_async()."""
-        given, stops, entry = surroundings(seed, clock, zone, entropy), names_of(pause_at), await entered_async(pool or self.pool)
+        given, stops, entry = (
+            surroundings(seed, clock, zone, entropy, files, stdin, environ, argv),
+            names_of(pause_at),
+            await entered_async(pool or self.pool),
+        )
         session, status = self._begin(inputs, limits, given, allow_eval, stops, on_output, entry, slice=True)
         with dropped_if_raises(session):
             return await session._drive(status, sleep)

@@ -21,7 +21,7 @@ from .places import Place
 from .pool import Entry, Pool, entered
 from .sealing import Bound, Sealer, sealing
 from .steps import KINDS, Paused, Step
-from .surroundings import Clock, Entropy, surroundings
+from .surroundings import Clock, Entropy, Files, surroundings
 from .waiting import sleep_until_due
 
 _NOTHING = Granted()
@@ -39,7 +39,8 @@ class Session:
     Program. At calls of the functions that `pause_at` names it stops and lets somebody else answer; with None at every call.
     `on_output(stream, text)` gets what is printed, stream 1 or 2, while the program runs: at ends of lines, and at least ten times a
     second. It may interrupt() the session, and do nothing else with it; what it raises leaves the call that made the program run; the
-    program then stands as after interrupt(). `seed`, `clock`, `zone` and `entropy` as in Program.run(). The limits on steps, time, output
+    program then stands as after interrupt(). `seed`, `clock`, `zone`, `entropy`, `files`, `stdin`, `environ` and `argv` as in
+    Program.run(). The limits on steps, time, output
     and host calls start over with each feed. With `pool` its programs run in a process of that.
     """
 
@@ -69,13 +70,17 @@ class Session:
         clock: Clock = "system",
         zone: str | None = None,
         entropy: Entropy | None = None,
+        files: Files | None = None,
+        stdin: str | bytes | None = None,
+        environ: Mapping[str, str] | None = None,
+        argv: Iterable[str] = (),
         allow_eval: bool = True,
         pause_at: Iterable[str] | None = (),
         on_output: Callable[[int, str], object] | None = None,
         pool: Pool | None = None,
     ) -> None:
         granted, known = Granted(functions, check_types), Types(types)
-        given, stops = surroundings(seed, clock, zone, entropy), names_of(pause_at)
+        given, stops = surroundings(seed, clock, zone, entropy, files, stdin, environ, argv), names_of(pause_at)
         with entered(pool) as entry:
             native = _native.Session(None, granted.grants, limits, known, given, allow_eval, entry.native)
             self._set_up(native, granted, known, stops, on_output, entry)

@@ -46,6 +46,12 @@ class StepBase:
         return Spent(*self._native.spent(self._stop))
 
     @property
+    def files(self) -> dict[str, bytes]:
+        """The files that the program has made, or changed since it was given them, by their paths: without folders, links and devices. A
+        name that isn't UTF-8 is as os.fsdecode() gives it. Raises UsageError when names of one file make them more than the heap limit."""
+        return self._open().files()
+
+    @property
     def calls(self) -> list[CallRecord]:
         """The calls answered by host functions up to here, since the program's start or the session was loaded: the last of them, at most
         10,000 whose arguments and values take up to 64 MiB. `spent.host_calls` counts all."""

@@ -1,12 +1,14 @@
-"""What a host grants of the world besides functions: time and randomness."""
+"""What a host grants of the world besides functions: time and randomness, files, standard input, an environment."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Optional, Union
 
-from fermata._errors import UsageError
+from fermata._errors import UsageError, listed
 
 if TYPE_CHECKING:
     import datetime
@@ -25,6 +27,8 @@ class SteppingClock(NamedTuple):
 Clock = Union[str, "datetime.datetime", SteppingClock, Callable[[], Union["datetime.datetime", float]]]
 #: Gives that many random bytes.
 Entropy = Callable[[int], bytes]
+#: What files hold, by their paths: text, bytes, or a file of the host's, which is read at once.
+Files = Mapping[Union[str, "os.PathLike[str]"], Union[str, bytes, Path]]
 
 
 class Surroundings(NamedTuple):
@@ -34,14 +38,59 @@ class Surroundings(NamedTuple):
     clock: Union[None, tuple[float, float], Callable[[], float]]
     zone: Optional[str]
     entropy: Optional[Entropy]
+    files: Sequence[tuple[str, bytes]] = ()
+    stdin: Optional[bytes] = None
+    environ: Sequence[tuple[str, str]] = ()
+    argv: Sequence[str] = ()
 
 
-def surroundings(seed: int | None, clock: Clock, zone: str | None, entropy: Entropy | None) -> Surroundings:
+def surroundings(
+    seed: int | None,
+    clock: Clock,
+    zone: str | None,
+    entropy: Entropy | None,
+    files: Files | None = None,
+    stdin: str | bytes | None = None,
+    environ: Mapping[str, str] | None = None,
+    argv: Iterable[str] = (),
+) -> Surroundings:
     if zone is not None and not isinstance(zone, str):
         raise UsageError(f"zone must be the name of a time zone, not {zone!r}")
     if entropy is not None and not callable(entropy):
         raise UsageError(f"entropy must be a function that gives as many bytes as it is asked for, not {entropy!r}")
-    return Surroundings(seed, _clock(clock), zone, entropy)
+    if stdin is not None and not isinstance(stdin, (str, bytes)):
+        raise UsageError(f"stdin must be text or bytes, not {stdin!r}")
+    variables = [] if environ is None else list(environ.items())
+    for name, value in variables:
+        if not isinstance(name, str) or not isinstance(value, str):
+            raise UsageError(f"environ must map names to texts, not {name!r} to {value!r}")
+    return Surroundings(
+        seed,
+        _clock(clock),
+        zone,
+        entropy,
+        [] if files is None else [(_path(path), _data(path, content)) for path, content in files.items()],
+        stdin.encode() if isinstance(stdin, str) else stdin,
+        variables,
+        listed(argv, "argv"),
+    )
+
+
+def _path(path: str | os.PathLike[str]) -> str:
+    text = os.fspath(path) if isinstance(path, (str, os.PathLike)) else path
+    if not isinstance(text, str):
+        raise UsageError(f"files must be given by paths that are text, not {path!r}")
+    return text
+
+
+def _data(path: str | os.PathLike[str], content: str | bytes | Path) -> bytes:
+    if isinstance(content, str):
+        return content.encode()
+    if isinstance(content, Path):
+        return content.read_bytes()
+    if not isinstance(content, (bytes, bytearray, memoryview)):
+        raise UsageError(f"the file {path!r} must be text, bytes or a Path, not {type(content).__name__}")
+    return bytes(content)
 
 
 def _clock(clock: Clock) -> tuple[float, float] | Callable[[], float] | None:

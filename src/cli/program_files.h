@@ -1,0 +1,19 @@
+// Files of programs: what the options give a program, and what comes out of it. Called by run and start.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+#include "fermata/session.h"
+
+namespace fermata::cli {
+
+// --file, --stdin, --env. Throws UsageProblem.
+void set_files(SessionOptions& to, const RunOptions& options);
+
+// Writes files below a folder: those of /home/user by what follows that, others by their whole path. The names are the program's choice: no
+// link is followed on the way, and what is there and isn't a regular file stays. Throws UsageProblem, with what was written before it.
+void write_files(const std::string& folder, const std::vector<File>& files);
+
+}  // namespace fermata::cli
