@@ -82,6 +82,8 @@ void define_work(CLI::App* app, CommandLine& line) {
   add_list(app, "--rate", o.rate, "this worker begins at most N calls of this handler in that time")->type_name("NAME=N/SECONDS");
   add_list(app, "--function", o.functions, "a function that programs may call, whose calls wait for fermata answer")->type_name("NAME");
   add_list(app, "--async", o.async, "a function that programs await; it may have a handler, too")->type_name("NAME");
+  add_list(app, "--program", o.programs, "a Python file that programs may spawn by its name: `await spawn(\"child.py\", order=17)`")
+      ->type_name("FILE");
   app->add_flag("--drain", o.drain, "end when no run of the queues is ready or running");
   app->add_flag("--jail,!--no-jail", o.jail, "programs run in processes that have nothing (the default); see fermata doctor");
   add_count(app, "--concurrency", o.concurrency, "runs at once");

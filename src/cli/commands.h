@@ -171,6 +171,7 @@ struct WorkOptions {
   StoreOptions store;
   std::vector<std::string> queues, handlers, functions, async, approve, idempotent, hold;
   std::vector<std::string> retry, pause, final, timeout, at_once, rate;  // NAME=…
+  std::vector<std::string> programs;                                     // files
   std::string name;
   std::string tools, policy;  // files of Python's; may be empty
   uint64_t concurrency = 4, lease_s = 30;

@@ -86,7 +86,8 @@ int show_command(const ShowOptions& options) {
   }
   const SessionView view = session ? session->view() : SessionView();
   if (options.store.json) {
-    Data::Items waiting, stack, attempts;
+    Data::Items waiting, stack, attempts, children;
+    for (const durable::Run& child : store->children(place.run)) children.push_back(child.id);
     for (const durable::RunCall& call : calls) waiting.push_back(data_of(call));
     for (const durable::Attempt& attempt : store->attempts(place.run)) attempts.push_back(data_of(attempt));
     for (const FrameView& frame : view.stack) {
@@ -99,6 +100,7 @@ int show_command(const ShowOptions& options) {
     report.emplace_back("at", int64_t(place.seq));
     report.emplace_back("calls", Data::list(std::move(waiting)));
     report.emplace_back("attempts", Data::list(std::move(attempts)));
+    report.emplace_back("children", Data::list(std::move(children)));
     report.emplace_back("stack", Data::list(std::move(stack)));
     report.emplace_back("stdout", printed);
     print_report(std::move(report));
@@ -111,6 +113,7 @@ int show_command(const ShowOptions& options) {
     const std::string why = call.reason.empty() ? "" : ": " + visible_line(call.reason);
     print_line("call      " + call.key + "  " + text_of(call) + "  " + to_string(call.state) + why + later);
   }
+  for (const durable::Run& child : store->children(place.run)) print_line("child     " + line_of(child));
   for (const FrameView& frame : view.stack) {
     print_line("  " + frame.file + " line " + std::to_string(frame.line) + ", in " + frame.function);
     for (const auto& [name, value] : frame.locals) print_line("    " + visible_line(name + " = " + value));

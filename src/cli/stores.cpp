@@ -96,6 +96,8 @@ Data data_of(const durable::Run& run) {
                      {"queue", run.queue},
                      {"key", or_none(run.key)},
                      {"parent", or_none(run.parent)},
+                     {"parent_call", run.parent_call ? Data(int64_t(run.parent_call)) : Data()},
+                     {"root", or_none(run.root)},
                      {"priority", run.priority},
                      {"tags", Data::dict(std::move(tags))},
                      {"seq", int64_t(run.seq)},
@@ -138,6 +140,7 @@ Data data_of(const durable::RunCall& call) {
                      {"attempts", int64_t(call.attempts)},
                      {"due", or_none(call.due)},
                      {"channel", or_none(call.channel)},
+                     {"child", or_none(call.child)},
                      {"reason", or_none(call.reason)}});
 }
 
@@ -145,6 +148,7 @@ std::string line_of(const durable::Run& run) {
   std::string line = run.id + "  " + to_string(run.status);
   line.resize(std::max<size_t>(line.size(), 28), ' ');
   line += "  " + time_text(run.created).substr(0, 19) + "Z  " + run.name;
+  if (run.parent_call) line += " (child of " + run.parent + ")";
   if (run.status == durable::RunStatus::kDone) line += ": " + repr(run.result, Hidden(), 60);
   if (run.error) line += ": " + run.error->type + ": " + run.error->message.substr(0, 60);
   if (!run.reason.empty()) line += ": " + run.reason;

@@ -3,8 +3,10 @@
 #include <atomic>
 #include <charconv>
 #include <csignal>
+#include <filesystem>
 #include <mutex>
 
+#include "cli/files.h"
 #include "cli/handlers.h"
 #include "cli/policy.h"
 #include "cli/report.h"
@@ -211,6 +213,11 @@ int work_command(const WorkOptions& options) {
     worker_options.policy = [&](const Call& call) { return policy->look_at(call).ask; };
   }
   if (!options.queues.empty()) worker_options.queues = options.queues;
+  for (const std::string& program : options.programs) {
+    ProgramText text = read_program(program, /*absolute=*/false);
+    const std::string name = std::filesystem::path(program).filename();
+    if (!worker_options.programs.emplace(name, std::move(text.text)).second) throw UsageProblem("--program: two have the name " + name);
+  }
   worker_options.jail.heap_bytes = worker_options.limits.heap_bytes;
   for (const std::string& name : options.functions) {
     check_name(name, "--function");

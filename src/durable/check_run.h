@@ -9,6 +9,7 @@
 
 namespace fermata::durable {
 
-std::vector<Violation> check(Database& database, const std::string& run = "");
+// `alone`: a run that comes from a file: its children may be elsewhere.
+std::vector<Violation> check(Database& database, const std::string& run = "", bool alone = false);
 
 }  // namespace fermata::durable

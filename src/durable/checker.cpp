@@ -28,8 +28,8 @@ struct Logged : Event {
 // One run against the laws.
 class Checker {
  public:
-  Checker(Database& database, const std::string& id, std::vector<Violation>& violations)
-      : database_(database), run_(*find_run(database, id)), calls_(calls_of(database, id)), violations_(violations) {
+  Checker(Database& database, const std::string& id, bool alone, std::vector<Violation>& violations)
+      : database_(database), alone_(alone), run_(*find_run(database, id)), calls_(calls_of(database, id)), violations_(violations) {
     for (const Row& row : database.run(kLog, {id})) {
       Logged event;
       event.run = id;
@@ -56,9 +56,11 @@ class Checker {
     decisions_are_as_shown();
     messages_are_consumed_once();
     nothing_is_lost();
+    children_and_parents_are_one();
     if (!run_.parent.empty())
       if (const auto parent = database_.find(kTenant, {run_.parent}); parent && parent->text(0) != run_.tenant)
-        add("tenants", "it was forked from run " + run_.parent + " of tenant " + parent->text(0));
+        add("tenants", std::string(run_.parent_call ? "it is the child of run " : "it was forked from run ") + run_.parent + " of tenant " +
+                           parent->text(0));
   }
 
  private:
@@ -270,6 +272,27 @@ class Checker {
         add("not lost", "a message on '" + call.channel + "' is there, and call " + call.key + " waits for one");
   }
 
+  // A child has one call that spawned it, and goes on no longer than its parent; a call that waits for one waits for one that is there.
+  void children_and_parents_are_one() {
+    for (const RunCall& call : calls_) {
+      if (!waits_for_child(call) || run_.status == RunStatus::kDead) continue;
+      const auto child = find_run(database_, call.child);
+      if (!child && alone_) continue;
+      if (!child || !child->parent_call || child->parent != run_.id)
+        add("children", "call " + call.key + " waits for run " + call.child + ", which is no child of its");
+      else if (has_ended(child->status)) add("not lost", "call " + call.key + " waits for run " + call.child + ", which has ended");
+    }
+    if (!run_.parent_call) return;
+    const auto parent = find_run(database_, run_.parent);
+    if (!parent) return;  // it was deleted, or the run comes from another store
+    const auto call = find_call(database_, run_.parent, run_.parent_call);
+    const auto* answer = call && call->answer ? std::get_if<Data>(&*call->answer) : nullptr;
+    if (!answer || !(*answer == Data::object(ObjectKind::kHandle, kChildHandle, {{"name", run_.id}})))
+      add("children", "call " + std::to_string(run_.parent_call) + " of run " + run_.parent + " didn't spawn it");
+    if (run_.root.empty() || run_.root != parent->root) add("children", "its tree isn't that of its parent, run " + run_.parent);
+    if (has_ended(parent->status) && !has_ended(run_.status)) add("not lost", "its parent, run " + run_.parent + ", has ended");
+  }
+
   // Whoever waits, waits for something that is there.
   void nothing_is_lost() {
     // (A tool that is called again later is for run_.wake_at.)
@@ -301,6 +324,7 @@ class Checker {
   }
 
   Database& database_;
+  const bool alone_;
   const RunRow run_;
   const std::vector<RunCall> calls_;
   std::vector<Logged> events_;
@@ -310,11 +334,11 @@ class Checker {
 
 }  // namespace
 
-std::vector<Violation> check(Database& database, const std::string& run) {
+std::vector<Violation> check(Database& database, const std::string& run, bool alone) {
   std::vector<Violation> violations;
   for (const Row& row : database.run(kRuns, {run, run})) {
     try {
-      Checker(database, row.text(0), violations).check();
+      Checker(database, row.text(0), alone, violations).check();
     } catch (const StoreError& error) {
       if (error.kind() != StoreError::Kind::kDamaged) throw;
       violations.push_back({row.text(0), "log", error.what()});

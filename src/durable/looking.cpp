@@ -20,7 +20,7 @@ constexpr Statement kAwaiting{"SELECT run, id FROM call WHERE state = 'awaiting_
 // Of each of these kinds there is an index.
 #define WAITS_FOR_PEOPLE                                                                                                        \
   "(SELECT run, id, state FROM call WHERE state IN ('in_doubt', 'held') UNION ALL SELECT run, id, state FROM call WHERE state " \
-  "= 'pending' AND tool IS NULL AND channel IS NULL) AS asked"
+  "= 'pending' AND tool IS NULL AND channel IS NULL AND child IS NULL) AS asked"
 constexpr Statement kUnanswered{"SELECT asked.run, asked.id FROM " WAITS_FOR_PEOPLE
                                 " JOIN run ON run.id = asked.run WHERE run.tenant = $1 OR $2 = '' ORDER BY asked.run, asked.id"};
 constexpr Statement kCountRuns{
@@ -30,6 +30,7 @@ constexpr Statement kCountCalls{
     "id, state FROM " WAITS_FOR_PEOPLE
     ") AS asked JOIN run ON run.id = asked.run WHERE run.tenant = $1 OR $2 = '' GROUP BY run.queue, "
     "asked.state"};
+constexpr Statement kChildren{"SELECT id FROM run WHERE parent = $1 AND parent_call IS NOT NULL ORDER BY parent_call"};
 constexpr Statement kSnapshots{"SELECT seq, parent, hash, at, stdout, stderr FROM snapshot WHERE run = $1 ORDER BY seq"};
 constexpr Statement kProgram{"SELECT text FROM program WHERE hash = $1"};
 constexpr Statement kLog{"SELECT number, at, kind, epoch, seq, status, worker, data, hash FROM event WHERE run = $1 ORDER BY number"};
@@ -87,7 +88,7 @@ Work Store::load(const Lease& lease) {
     const auto row = find_run(database, lease.run);
     if (!row || row->status != RunStatus::kRunning || row->epoch != lease.epoch || row->seq != lease.seq)
       throw Fenced("run " + lease.run + " isn't " + lease.worker + "'s any more");
-    Work work{.run = shown(*row), .source = source_of(database, *row)};
+    Work work{.run = shown(*row), .left = left_in_tree(database, *row), .source = source_of(database, *row)};
     set_inputs(work, row->inputs);
     if (row->seq) work.state = state_of(database, impl_->options, *row, row->seq);
     work.calls = open_calls_of(database, lease.run);
@@ -144,6 +145,25 @@ std::vector<Run> Store::runs(const RunQuery& query) {
                                                query.before, uint64_t(query.most)}))
       runs.push_back(shown(known_run(database, row.text(0))));
     return runs;
+  });
+}
+
+Limits Store::left(const std::string& run) {
+  return impl_->read([&](Database& database) { return left_in_tree(database, known_run(database, run)); });
+}
+
+std::vector<Run> Store::children(const std::string& run) {
+  return impl_->read([&](Database& database) {
+    std::vector<Run> children;
+    for (const Row& row : database.run(kChildren, {run})) children.push_back(shown(known_run(database, row.text(0))));
+    return children;
+  });
+}
+
+std::optional<Run> Store::child(const std::string& run, const std::string& id) {
+  return impl_->read([&](Database& database) {
+    auto child = find_child(database, known_run(database, run), id);
+    return child ? std::optional(shown(std::move(*child))) : std::nullopt;
   });
 }
 

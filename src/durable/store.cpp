@@ -21,6 +21,8 @@ std::unique_ptr<Backend> open_backend(const std::string& where, const StoreOptio
   return open_sqlite_backend(path, options.patience_ms);
 }
 
+bool ends(const Step& step) { return step.then == Step::Then::kDone || step.then == Step::Then::kRaised; }
+
 }  // namespace
 
 std::unique_ptr<Store> Store::open(const std::string& where, StoreOptions options) {
@@ -93,7 +95,7 @@ std::string Store::import_run(std::string_view file) {
   const ExportedRun run = exported_from(opened);
   return impl_->write([&](Transaction& transaction) {
     import(transaction.database, run);
-    for (const Violation& violation : check(transaction.database, run.id))
+    for (const Violation& violation : check(transaction.database, run.id, /*alone=*/true))
       throw Refused("run " + run.id + " of the file breaks a law: " + violation.law + ": " + violation.text);
     take_in(transaction, run.id);
     return run.id;
@@ -134,6 +136,7 @@ void Store::advance(Lease& lease, const Step& step) {
   const StoredState state = seal(impl_->options, lease.tenant, lease.run, lease.seq + 1, step.state);
   lease = impl_->write([&](Transaction& transaction) {
     Lease next = lease;
+    if (ends(step)) lock_parent(transaction, lease.run);
     durable::advance(transaction, next, step, state);
     return next;
   });
@@ -145,12 +148,16 @@ std::vector<RunCall> Store::step(Lease& lease, const std::vector<CallAnswer>& an
   lease = impl_->write([&](Transaction& transaction) {
     Lease next = lease;
     calls.clear();
+    if (ends(step)) lock_parent(transaction, lease.run);
     for (const CallAnswer& one : answers) durable::answer(transaction, next, one.call, one.answer);
     durable::advance(transaction, next, step, state);
     for (const Dispatch& dispatch : dispatches) calls.push_back(durable::dispatch(transaction, next, dispatch));
     return next;
   });
   return calls;
+}
+std::string Store::spawn(const Lease& lease, uint64_t call, const Spawn& spawn) {
+  return impl_->write([&](Transaction& transaction) { return durable::spawn(transaction, lease, call, spawn); });
 }
 void Store::release(const Lease& lease, const std::vector<uint64_t>& without_tool) {
   impl_->write([&](Transaction& transaction) { durable::release(transaction, lease, without_tool); });

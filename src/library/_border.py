@@ -485,6 +485,9 @@ def _host_method(name, method, asynchronous):
         async def call(self, /, *args, **kwargs):
             return await asyncio_host_future(f"{name}.{method}", (self,) + args, kwargs)
 
+        if method == "__await__":
+            return _named(lambda self: call(self).__await__(), name, method)
+
     else:
 
         def call(self, /, *args, **kwargs):

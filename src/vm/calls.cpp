@@ -9,6 +9,7 @@
 #include "objects/model/attributes.h"
 #include "objects/model/class.h"
 #include "objects/model/function_types.h"
+#include "objects/model/handle.h"
 #include "objects/model/instance.h"
 #include "objects/model/object.h"
 #include "objects/model/operations.h"
@@ -383,7 +384,7 @@ Interpreter::Action Interpreter::call_host(HostFunction* f, const Arguments& a) 
     return stop(Stop::kExhausted);
   }
   // The host's answer couldn't be awaited: it isn't asked.
-  if (is_awaited_next(*cx.task))
+  if (is_awaited_next(*cx.task) && !handles_are_awaitable(cx))
     return settle(raise_type_error(cx, "{}() is not asynchronous: call it without 'await'", as<Str>(f->name)->view()));
   uint32_t names = is<Tuple>(a.names) ? as<Tuple>(a.names)->count : 0;
   Value args = tuple_of(cx, {a.args, a.n - names});

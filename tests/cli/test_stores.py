@@ -165,6 +165,27 @@ class Stores(CommandTest):
         self.assertIn("has ended", self.fermata("send", run, "go", "1", code=USAGE).err)
         self.assertIn("no JSON", self.fermata("send", run, "go", "x", code=USAGE).err)
 
+    def test_children(self):
+        self.write("agent.py", "child = spawn('child.py', order=17)\nask(1)\n[await child, await spawn('order + 1', order=1)]\n")
+        self.write("child.py", "await receive('go') + order\n")
+        run = self.submit()
+        self.work("--program", "child.py")
+        shown = self.run_of(run)
+        (child,) = shown["children"]
+        self.assertEqual(self.run_of(child)["parent"], run)
+        self.assertEqual(self.run_of(child)["root"], run)
+        self.assertIn(f"child     {child}", self.fermata("show", run).out)
+        self.assertIn(f"child.py (child of {run})", self.fermata("runs").out)
+        self.fermata("answer", run, "--result", "null")
+        self.assertIn(f"waits: run {child}, its child, hasn't ended", self.work().err)
+        self.assertEqual(self.run_of(run)["calls"][0]["child"], child)
+        self.assertEqual(self.fermata("inbox").out, "")
+        self.fermata("send", child, "go", "3")
+        self.work()
+        self.assertEqual(self.run_of(run)["result"], [20, 2])
+        self.assertEqual(self.fermata("log", run, "--verify", "--json").report["violations"], [])
+        self.assertIn("two have the name", self.fermata("work", "--program", "child.py", "--program", "./child.py", code=USAGE).err)
+
     def test_what_cannot_be_compiled_is_not_kept(self):
         self.write("bad.py", "def\n")
         self.assertIn("SyntaxError", self.fermata("submit", "bad.py", code=RAISED).err)

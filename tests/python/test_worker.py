@@ -205,6 +205,23 @@ class Tools(StoreCase):
         self.drain(lookup)  # a worker that has it
         self.assertEqual(run.result(), 10)
 
+    def test_children(self):
+        run = self.store.submit("child = spawn('child.py', n=20)\n[await child, child.status(), await spawn('n + 1', n=1)]")
+        fermata.Worker(self.store, [], programs={"child.py": "n + 1"}, jail=False).drain()
+        self.assertEqual(run.result(), [21, "done", 2])
+        first, second = run.children()
+        self.assertEqual((first.info().parent, first.info().root, first.info().name), (run.id, run.id, "child.py"))
+        self.assertEqual(second.info().parent_call, [call.id for call in run.calls() if call.function == "spawn"][1])
+        self.assertEqual({call.child for call in run.calls()}, {None, first.id, second.id})
+        self.assertEqual(run.calls()[0].value.name, first.id)
+        failing = self.store.submit("try:\n    await spawn('1 / 0')\nexcept ZeroDivisionError as e:\n    told = str(e)\ntold")
+        fermata.Worker(self.store, jail=False).drain()
+        self.assertEqual(failing.result(), "division by zero")
+        with self.assertRaises(fermata.UsageError):
+            fermata.Worker(self.store, programs=["1"])
+        with self.assertRaises(fermata.SyntaxError):
+            fermata.Worker(self.store, programs={"child.py": "def"})
+
     def test_context_variables_do_not_leak(self):
         variable = contextvars.ContextVar("variable", default=0)
         seen = []

@@ -62,6 +62,8 @@ py::dict dict_of_run(const durable::Run& run) {
   d["key"] = or_none(run.key);
   d["parent"] = or_none(run.parent);
   d["by"] = or_none(run.by);
+  d["parent_call"] = or_none(run.parent_call);
+  d["root"] = or_none(run.root);
   d["priority"] = run.priority;
   d["tags"] = tags;
   d["seq"] = run.seq;
@@ -100,6 +102,7 @@ py::dict dict_of_call(const Converter& converter, const durable::RunCall& call) 
   d["idempotent"] = call.idempotent;
   d["attempts"] = call.attempts;
   d["due"] = or_none(call.due);
+  d["child"] = or_none(call.child);
   d["reason"] = or_none(call.reason);
   const auto* value = call.answer ? std::get_if<Data>(&*call.answer) : nullptr;
   const auto* error = call.answer ? std::get_if<Error>(&*call.answer) : nullptr;
@@ -143,6 +146,13 @@ py::list runs(const Store& self, const std::string& tenant, const std::string& s
       .tenant = tenant, .status = durable::run_status_from(status), .queue = queue, .most = most, .before = before};
   py::list list;
   for (const durable::Run& run : self.ask([&](durable::Store& store) { return store.runs(query); })) list.append(dict_of_run(run));
+  return list;
+}
+
+py::list children(const Store& self, const std::string& run) {
+  py::list list;
+  for (const durable::Run& child : self.ask([&](durable::Store& store) { return known(store, run), store.children(run); }))
+    list.append(dict_of_run(child));
   return list;
 }
 
@@ -324,6 +334,7 @@ void define_store(py::module_& m) {
            [](const Store& s, const std::string& name) { return s.ask([&](durable::Store& store) { return store.run_named(name); }); })
       .def("runs", &runs, py::arg("tenant"), py::arg("status"), py::arg("queue"), py::arg("most"), py::arg("before"))
       .def("result", &result)
+      .def("children", &children)
       .def("calls", &calls)
       .def("unanswered", &unanswered)
       .def("attempts", &attempts)

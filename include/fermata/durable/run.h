@@ -56,6 +56,9 @@ struct Lease {
   Time until = 0;  // by the store's clock
 };
 
+// The class of the handles that a program's spawn() gives it; a handle's name is the child's id.
+inline constexpr const char* kChildHandle = "ChildRun";
+
 inline constexpr std::ptrdiff_t kMostFramesKept = 50;
 
 struct Run {
@@ -69,7 +72,9 @@ struct Run {
   std::optional<Time> due{};  // ready: since when; waiting, sleeping: when it becomes so
   uint64_t failures = 0;      // crashes since the latest snapshot
   std::string key{};          // of its submission; empty: none
-  std::string parent{};       // the run that it was forked from; empty: none
+  std::string parent{};       // the run that it was forked from, or that spawned it; empty: none
+  uint64_t parent_call = 0;   // the call of its parent that spawned it; 0: none did
+  std::string root{};         // the run that all of its tree of children come from; empty: it has none, and is nobody's child
   std::string by{};           // who submitted it; empty: nobody knows
   int64_t priority = 0;       // higher ones first
   std::map<std::string, std::string> tags{};
@@ -114,6 +119,7 @@ struct RunCall {
   // kPending: the tool isn't called again before; or, of a call that waits for a message, TimeoutError is raised then.
   std::optional<Time> due{};
   std::string channel{};  // it waits for a message on this channel; empty: it is another call
+  std::string child{};    // it waits for the end of this run; empty: it is another call
   std::string reason{};   // kHeld, kInDoubt after a timeout: why, for people
   std::optional<Answer> answer{};
   uint64_t consumed_by = 0;   // the snapshot that follows the answer; 0: none yet

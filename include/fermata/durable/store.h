@@ -71,6 +71,8 @@ struct StoreOptions {
   uint64_t patience_ms = 10'000;  // how long a transition waits for others that write, and for a server that isn't there for a while
   uint64_t most_failures = 5;     // a run that crashes so often at one place is dead
   size_t connections = 8;         // to a PostgreSQL server at most: so many transitions are under way at once
+  size_t most_of_tree = 1'000;    // runs that come from one, by spawn(), itself included
+  size_t deepest = 8;             // children of children, so deep
 };
 
 struct Submission {
@@ -99,9 +101,17 @@ struct Claim {
   size_t most = 1;
 };
 
+// What a program's spawn() begins. The rest is its parent's: tenant, queue, priority, tags, limits, seed.
+struct Spawn {
+  std::string source{};  // UTF-8
+  std::string name{};    // of the program; empty: the parent's with the call's number, "agent.py#3"
+  Inputs inputs{};
+};
+
 // All that a worker needs to go on.
 struct Work {
   Run run{};
+  Limits left{};  // the run's, narrowed to what all runs of its tree together have left of their root's
   std::string source{};
   Inputs inputs{};
   std::vector<std::string> arguments{};
@@ -118,6 +128,7 @@ struct Waiting {
   bool idempotent = false;
   std::string channel{};      // it is answered by a message on this channel, and has no tool; empty: it is another call
   std::optional<Time> due{};  // with a channel: TimeoutError is raised then
+  std::string child{};        // it is answered by the end of this run, a child, and has no tool; empty: it is another call
 };
 
 // What became of a run between two snapshots.
@@ -243,14 +254,16 @@ class Store {
   // A message for a run: it answers the oldest call that waits on its channel, or the next one that does. Of `message` run, channel, value
   // and key count. Gives its number.
   uint64_t send(const Message& message);
-  // Ends it; whoever has it is fenced. Calls that are on their way to a tool that may not be called twice are in doubt afterwards.
+  // Ends it, and its children; whoever has them is fenced. Calls that are on their way to a tool that may not be called twice are in doubt
+  // afterwards.
   void cancel(const std::string& run, const std::string& reason = "");
   // A dead run goes on from its latest snapshot; within `limits`, when given, instead of its own. Refused when it would be dead again at
   // once: the limit that it has used up is no higher than before.
   void retry(const std::string& run, std::optional<Limits> limits = std::nullopt);
   // A new run. Calls of the snapshot have the answers given here, else those that they once got; the others wait anew.
   std::string fork(const Fork& fork);
-  // The runs that have ended (cancelled and dead ones, too) are deleted with all that is theirs. Gives their ids.
+  // The runs that have ended (cancelled and dead ones, too) are deleted with all that is theirs: of a tree of children not before all of it
+  // has ended so long ago. Gives their ids.
   std::vector<std::string> prune(const PruneQuery& query);
 
   // A run with all that is its own, as one file's bytes; sealed, when the store has keys. States stay sealed as they are.
@@ -283,6 +296,11 @@ class Store {
   // stops. Gives the calls as their tools get them.
   std::vector<RunCall> step(Lease& lease, const std::vector<CallAnswer>& answers, const Step& step,
                             const std::vector<Dispatch>& dispatches);
+  // A child of the run, and with it the answer of the call that spawned it: a handle (spawned_handle); or RuntimeError, when there are too
+  // many already. The call is pending, and has a tool. Gives the child's id; empty: none.
+  std::string spawn(const Lease& lease, uint64_t call, const Spawn& spawn);
+  // Work::left as it is now.
+  Limits left(const std::string& run);
   // Gives the run back where its latest snapshot is. Calls whose tools are at work have to be answered first (Refused). Those that the
   // worker has no tool for are in `without_tool`: they wait for a worker that has one (wake_for), or for answer().
   void release(const Lease& lease, const std::vector<uint64_t>& without_tool = {});
@@ -316,6 +334,10 @@ class Store {
   // The one run whose id begins so. Refused: none, or several.
   std::string run_named(const std::string& beginning);
   std::vector<Run> runs(const RunQuery& query = {});
+  // Those that it has spawned, the oldest first.
+  std::vector<Run> children(const std::string& run);
+  // One that the run, or the one that it was forked from, has spawned; nothing: there is none of this id.
+  std::optional<Run> child(const std::string& run, const std::string& id);
   std::vector<RunCall> calls(const std::string& run);
   // Those that a snapshot waited for, as they are now: with the answers that they got later.
   std::vector<RunCall> calls_at(const std::string& run, uint64_t seq);

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <stdexcept>
@@ -88,7 +89,12 @@ struct WorkerOptions {
   // Programs may call run_id(), and `await receive(channel, timeout=None)`, which gives the next message (Store::send), or raises
   // TimeoutError after so many seconds; unless these are names of tools or functions.
   bool messages = true;
-  std::set<std::string> approve{};  // functions that a person is asked about first
+  // Programs may call spawn(source, **inputs), which begins a child: a run of that text, or of one of `programs` by its name. It gives a
+  // ChildRun: `await child` gives its result or raises its error; child.id, child.status(), child.cancel(). Unless there are tools,
+  // functions or types of these names.
+  bool children = true;
+  std::map<std::string, std::string> programs{};  // name: source
+  std::set<std::string> approve{};                // functions that a person is asked about first
   // Looks at each new call of a tool, when the program waits for it, and at those that another worker asked nobody about: how a person is
   // asked first; nothing: nobody is, unless `approve` has the function. From several threads. When it throws, the run fails, and is tried
   // again later.

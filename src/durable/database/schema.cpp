@@ -225,6 +225,14 @@ CREATE TABLE standing_grant (
 );
 CREATE INDEX standing_grant_use ON standing_grant (tenant, function, id) WHERE revoked_at IS NULL;
 )sql",
+    // Child runs.
+    R"sql(
+ALTER TABLE run ADD COLUMN parent_call BIGINT;  -- the call of `parent` that spawned it; NULL: it was forked from `parent`, or has none
+ALTER TABLE run ADD COLUMN root TEXT;           -- the run that all of its tree come from; NULL: it has no children, and is nobody's child
+ALTER TABLE call ADD COLUMN child TEXT;         -- it waits for the end of this run
+CREATE UNIQUE INDEX run_child ON run (parent, parent_call) WHERE parent_call IS NOT NULL;
+CREATE INDEX run_tree ON run (root) WHERE root IS NOT NULL;
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

@@ -9,7 +9,7 @@ namespace {
 
 #define CALL_COLUMNS                                                                                                                    \
   "run, id, seq, key, function, args, kind, file, line, state, policy, tool, idempotent, attempts, answer, consumed_by, abandoned_by, " \
-  "retries, due_at, reason, channel, asked, deadline_at"
+  "retries, due_at, reason, channel, asked, deadline_at, child"
 
 constexpr Statement kFind{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 AND id = $2"};
 constexpr Statement kOfRun{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 ORDER BY id"};
@@ -17,7 +17,7 @@ constexpr Statement kOpenOfRun{"SELECT " CALL_COLUMNS
                                " FROM call WHERE run = $1 AND consumed_by IS NULL AND state <> 'abandoned' ORDER BY id"};
 constexpr Statement kInsert{
     "INSERT INTO call (" CALL_COLUMNS
-    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)"};
+    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)"};
 constexpr Statement kUpdate{
     "UPDATE call SET args = $1, state = $2, tool = $3, idempotent = $4, attempts = $5, answer = $6, consumed_by = $7, abandoned_by = $8, "
     "retries = $9, due_at = $10, reason = $11, policy = $12, asked = $13, deadline_at = $14 WHERE run = $15 AND id = $16"};
@@ -55,7 +55,9 @@ RunCall call_from(const Row& row) {
   call.reason = row.text_or_empty(++i);
   call.channel = row.text_or_empty(++i);
   if (!row.is_null(++i)) call.asked = asked_from(row.text(i));
+  ++i;  // deadline_at is in `asked`
   call.asked.ask.note = call.policy;
+  call.child = row.text_or_empty(++i);
   return call;
 }
 
@@ -66,7 +68,7 @@ std::vector<RunCall> calls_from(const Rows& rows) {
 }
 
 struct Nullable {
-  std::optional<std::string> tool, answer, retries, reason, channel, asked;
+  std::optional<std::string> tool, answer, retries, reason, channel, asked, child;
   std::optional<uint64_t> consumed_by, abandoned_by;
   std::optional<Time> deadline;
   explicit Nullable(const RunCall& call) {
@@ -79,6 +81,7 @@ struct Nullable {
     if (!call.channel.empty()) channel = call.channel;
     if (!call.policy.empty()) asked = json_of(call.asked);
     if (call.state == CallState::kAwaitingApproval) deadline = call.asked.deadline;
+    if (!call.child.empty()) child = call.child;
   }
 };
 
@@ -122,7 +125,8 @@ void insert_call(LockedRun& run, const RunCall& call) {
                                              null.reason,
                                              null.channel,
                                              null.asked,
-                                             null.deadline});
+                                             null.deadline,
+                                             null.child});
 }
 
 void write_call(LockedRun& run, const RunCall& call) {

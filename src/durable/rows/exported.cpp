@@ -31,6 +31,14 @@ struct Table {
   Statement select, insert;
 };
 
+// Where the column `name` stands in a row.
+template <size_t n>
+consteval size_t place_of(const Table<n>& table, std::string_view name) {
+  const auto column = std::ranges::find(table.columns, name, [](const Column& one) { return std::string_view(one.name); });
+  if (column == table.columns.end()) throw "there is no such column";
+  return size_t(column - table.columns.begin());
+}
+
 #define TEXT(name) \
   Column { #name, Type::kText }
 #define NUMBER(name) \
@@ -45,17 +53,17 @@ constexpr Table<2> kProgram{"program",
 
 #define RUN_COLUMNS                                                                                                                \
   "id, tenant, queue, name, status, epoch, seq, owner, lease_until, ready_at, wake_at, timer_at, goes_on, failures, key, parent, " \
-  "priority, tags, program, inputs, limits, spent, created, ended, outcome, events, head, submitted_by"
-constexpr Table<28> kRun{
-    "run",
-    {TEXT(id),    TEXT(tenant),        TEXT(queue),      TEXT(name),      TEXT(status),     NUMBER(epoch),   NUMBER(seq),
-     TEXT(owner), NUMBER(lease_until), NUMBER(ready_at), NUMBER(wake_at), NUMBER(timer_at), NUMBER(goes_on), NUMBER(failures),
-     TEXT(key),   TEXT(parent),        NUMBER(priority), TEXT(tags),      TEXT(program),    TEXT(inputs),    TEXT(limits),
-     TEXT(spent), NUMBER(created),     NUMBER(ended),    TEXT(outcome),   NUMBER(events),   TEXT(head),      TEXT(submitted_by)},
-    {"SELECT " RUN_COLUMNS " FROM run WHERE id = $1"},
-    {"INSERT INTO run (" RUN_COLUMNS
-     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, "
-     "$23, $24, $25, $26, $27, $28)"}};
+  "priority, tags, program, inputs, limits, spent, created, ended, outcome, events, head, submitted_by, parent_call, root"
+constexpr Table<30> kRun{"run",
+                         {TEXT(id),        TEXT(tenant),     TEXT(queue),         TEXT(name),         TEXT(status),        NUMBER(epoch),
+                          NUMBER(seq),     TEXT(owner),      NUMBER(lease_until), NUMBER(ready_at),   NUMBER(wake_at),     NUMBER(timer_at),
+                          NUMBER(goes_on), NUMBER(failures), TEXT(key),           TEXT(parent),       NUMBER(priority),    TEXT(tags),
+                          TEXT(program),   TEXT(inputs),     TEXT(limits),        TEXT(spent),        NUMBER(created),     NUMBER(ended),
+                          TEXT(outcome),   NUMBER(events),   TEXT(head),          TEXT(submitted_by), NUMBER(parent_call), TEXT(root)},
+                         {"SELECT " RUN_COLUMNS " FROM run WHERE id = $1"},
+                         {"INSERT INTO run (" RUN_COLUMNS
+                          ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, "
+                          "$23, $24, $25, $26, $27, $28, $29, $30)"}};
 
 #define SNAPSHOT_COLUMNS "run, seq, parent, hash, at, timer_at, goes_on, stdout, stderr, state"
 constexpr Table<10> kSnapshot{"snapshot",
@@ -66,18 +74,19 @@ constexpr Table<10> kSnapshot{"snapshot",
 
 #define CALL_COLUMNS                                                                                                                    \
   "run, id, seq, key, function, args, kind, file, line, state, policy, tool, idempotent, attempts, answer, consumed_by, abandoned_by, " \
-  "retries, due_at, reason, channel, asked, deadline_at"
-constexpr Table<23> kCall{
+  "retries, due_at, reason, channel, asked, deadline_at, child"
+constexpr Table<24> kCall{
     "call",
     {TEXT(run),          NUMBER(id),       NUMBER(seq),   TEXT(key),           TEXT(function),       TEXT(args),
      TEXT(kind),         TEXT(file),       NUMBER(line),  TEXT(state),         TEXT(policy),         TEXT(tool),
      NUMBER(idempotent), NUMBER(attempts), TEXT(answer),  NUMBER(consumed_by), NUMBER(abandoned_by), TEXT(retries),
-     NUMBER(due_at),     TEXT(reason),     TEXT(channel), TEXT(asked),         NUMBER(deadline_at)},
+     NUMBER(due_at),     TEXT(reason),     TEXT(channel), TEXT(asked),         NUMBER(deadline_at),  TEXT(child)},
     {"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 ORDER BY id"},
     {"INSERT INTO call (" CALL_COLUMNS
-     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)"}};
+     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)"}};
 
 constexpr Statement kOfKey{"SELECT id FROM run WHERE tenant = $1 AND key = $2"};
+constexpr Statement kOfCall{"SELECT id FROM run WHERE parent = $1 AND parent_call = $2"};
 
 #define ATTEMPT_COLUMNS "run, call, number, worker, epoch, began, ended, outcome, error"
 constexpr Table<9> kAttempt{
@@ -93,7 +102,7 @@ constexpr Table<14> kDecision{
      TEXT(edited), NUMBER(at), TEXT(roles), TEXT(granted)},
     {"SELECT " DECISION_COLUMNS " FROM decision WHERE run = $1 ORDER BY call, number"},
     {"INSERT INTO decision (" DECISION_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"}};
-constexpr size_t kDecisionNumber = 2;  // its column
+constexpr size_t kDecisionNumber = place_of(kDecision, "number");
 
 #define REMARK_COLUMNS "run, call, number, who, question, text, at"
 constexpr Table<7> kRemark{"remark",
@@ -210,8 +219,14 @@ ExportedRun exported_from(std::string_view text) {
 void import(Database& database, const ExportedRun& run) {
   if (find_run(database, run.id)) throw Refused("run " + run.id + " is there already");
   const Row& row = run.rows.at("run")[0];
-  if (const std::string tenant = row.text_or_empty(1), key = row.text_or_empty(14); !key.empty())
-    if (const auto other = database.find(kOfKey, {tenant, key})) throw Refused("its key '" + key + "' is that of run " + other->text(0));
+  constexpr size_t kTenant = place_of(kRun, "tenant"), kKey = place_of(kRun, "key"), kParent = place_of(kRun, "parent"),
+                   kParentCall = place_of(kRun, "parent_call");
+  if (const std::string key = row.text_or_empty(kKey); !key.empty())
+    if (const auto other = database.find(kOfKey, {row.text_or_empty(kTenant), key}))
+      throw Refused("its key '" + key + "' is that of run " + other->text(0));
+  if (const std::optional<int64_t> call = row.maybe_number(kParentCall))
+    if (const auto other = database.find(kOfCall, {row.text_or_empty(kParent), *call}))
+      throw Refused("run " + other->text(0) + " is the child that it is said to be");
   each_table([&]<size_t n>(const Table<n>& table) {
     const auto rows = run.rows.find(table.name);
     if (rows == run.rows.end()) return;

@@ -96,6 +96,9 @@ inline bool waited_at(const RunCall& call, uint64_t seq) {
 // Its tool is called as soon as a worker has the run, or when the call is due.
 inline bool waits_for_tool(const RunCall& call) { return call.state == CallState::kPending && !call.tool.empty(); }
 
+// It is answered by the end of another run.
+inline bool waits_for_child(const RunCall& call) { return call.state == CallState::kPending && !call.child.empty(); }
+
 inline bool waits_for_message(const RunCall& call) { return call.state == CallState::kPending && !call.channel.empty(); }
 
 void begin_attempt(LockedRun& run, RunCall& call, const std::string& worker);

@@ -34,15 +34,24 @@ void consume(LockedRun& run, const Step& step, uint64_t seq) {
   }
 }
 
-RunCall new_call(const RunRow& row, const Waiting& waiting, uint64_t seq) {
+// A new call; with its answer, when that is there before somebody waits for it: a message, the end of a child.
+RunCall new_call(LockedRun& run, const Waiting& waiting, uint64_t seq) {
   RunCall call;
-  call.run = row.id;
+  call.run = run.row.id;
   call.call = waiting.call;
   call.seq = seq;
-  call.key = call_key(row.id, seq, waiting.call.id);
+  call.key = call_key(run.row.id, seq, waiting.call.id);
   call.tool = waiting.tool;
   call.idempotent = waiting.idempotent;
   call.channel = waiting.channel;
+  call.child = waiting.child;
+  if (waits_for_message(call)) {
+    if (auto message = take_message(run, call)) call.answer = std::move(*message);
+    else call.due = waiting.due;
+  } else if (waits_for_child(call)) {
+    call.answer = answer_of_child(run.transaction().database, run.row, call.child);
+  }
+  if (call.answer) call.state = std::holds_alternative<Error>(*call.answer) ? CallState::kRaised : CallState::kAnswered;
   return call;
 }
 
@@ -65,22 +74,13 @@ Followed follow(LockedRun& run, const Step& step, uint64_t seq, const std::strin
     if (known == before.end()) {
       if (const auto old = find_call(run.transaction().database, run.row.id, id))
         throw Refused("call " + old->key + " comes a second time");
-      RunCall call = new_call(run.row, waiting, seq);
+      RunCall call = new_call(run, waiting, seq);
       std::optional<std::vector<StandingGrant>> approved;
       if (waiting.ask) {
         call.policy = waiting.ask->note;
         call.asked = asked(*waiting.ask, run.transaction().now);
         approved = grants.for_call(call);
         if (!approved) call.state = CallState::kAwaitingApproval;
-      }
-      // A message that came before somebody waited for it.
-      std::optional<Data> message;
-      if (waits_for_message(call)) message = take_message(run, call);
-      if (message) {
-        call.answer = std::move(*message);
-        call.state = CallState::kAnswered;
-      } else if (waits_for_message(call)) {
-        call.due = waiting.due;
       }
       insert_call(run, call);
       if (approved) std::ranges::move(grants.use(*approved, call, seq, snapshot), std::back_inserter(followed.granted));
@@ -115,12 +115,15 @@ RunCall forked(Transaction& transaction, const RunCall& call, const RunRow& row,
                .tool = call.tool,
                .idempotent = call.idempotent,
                .channel = call.channel,
+               .child = call.child,
                .answer = call.answer};
   const auto given = std::ranges::find(fork.answers, call.call.id, &CallAnswer::call);
   if (given != fork.answers.end()) copy.answer = given->answer;
   // A decision was about the other run's call.
   const auto decided = transaction.database.find(kShownArguments, {call.run, call.call.id});
   if (decided) set_arguments(copy.call, decided->text(0));
+  if (!copy.answer && copy.state == CallState::kPending && !copy.child.empty())
+    copy.answer = answer_of_child(transaction.database, row, copy.child);
   if (copy.answer) copy.state = std::holds_alternative<Error>(*copy.answer) ? CallState::kRaised : CallState::kAnswered;
   else if (!call.policy.empty()) copy.state = CallState::kAwaitingApproval;
   if (!call.policy.empty()) copy.asked = asked(call.asked.ask, transaction.now);
@@ -190,6 +193,7 @@ void advance(Transaction& transaction, Lease& lease, const Step& step, const Sto
   if (!followed.granted.empty()) data.emplace_back("granted", Data::list(std::move(followed.granted)));
   run.finish(std::move(data));
   lease.seq = seq;
+  if (ends) after_end(transaction, run.row);
 }
 
 std::string fork(Transaction& transaction, const Fork& fork) {

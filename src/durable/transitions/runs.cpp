@@ -15,12 +15,15 @@ constexpr Statement kReady{"SELECT id FROM run WHERE queue = $1 AND status = 're
 constexpr Statement kExpired{"SELECT id FROM run WHERE status = 'running' AND lease_until <= $1 ORDER BY lease_until LIMIT $2{skip}"};
 constexpr Statement kDue{"SELECT id FROM run WHERE wake_at <= $1 ORDER BY wake_at LIMIT $2{skip}"};
 constexpr Statement kWithoutTool{
-    "SELECT id FROM run WHERE id IN (SELECT run FROM call WHERE function = $1 AND state = 'pending' AND tool IS NULL AND channel IS NULL) "
+    "SELECT id FROM run WHERE id IN (SELECT run FROM call WHERE function = $1 AND state = 'pending' AND tool IS NULL AND channel IS NULL "
+    "AND child IS NULL) "
     "AND queue = $2 AND "
     "status = 'waiting' LIMIT $3{skip}"};
 constexpr Statement kEnded{
     "SELECT id, status FROM run WHERE ended < $1 AND (tenant = $2 OR $3 = '') AND (status = $4 OR $5 = '') AND status IN ('done', "
-    "'raised', 'cancelled', 'dead') ORDER BY ended LIMIT $6{lock}"};
+    "'raised', 'cancelled', 'dead') AND (root IS NULL OR NOT EXISTS (SELECT 1 FROM run AS other WHERE other.root = run.root AND "
+    "(other.ended "
+    "IS NULL OR other.ended >= $6))) ORDER BY ended LIMIT $7{skip}"};
 constexpr Statement kDeleteAttempts{"DELETE FROM attempt WHERE run = $1"};
 constexpr Statement kDeleteDecisions{"DELETE FROM decision WHERE run = $1"};
 constexpr Statement kDeleteRemarks{"DELETE FROM remark WHERE run = $1"};
@@ -136,6 +139,10 @@ Submitted submit(Transaction& transaction, const NewRun& run) {
   else locked.row.ready_at = transaction.now;
   Data::Pairs data = {{"program", run.row.program}, {"tenant", run.row.tenant}, {"queue", run.row.queue}};
   if (!run.row.by.empty()) data.emplace_back("by", run.row.by);
+  if (run.row.parent_call) {
+    data.emplace_back("parent", run.row.parent);
+    data.emplace_back("parent_call", int64_t(run.row.parent_call));
+  }
   locked.finish(std::move(data));
   return {run.row.id, true};
 }
@@ -223,6 +230,7 @@ size_t wake_for(Transaction& transaction, const std::vector<std::string>& functi
 }
 
 void cancel(Transaction& transaction, const std::string& id, const std::string& reason) {
+  lock_parent(transaction, id);
   LockedRun run(transaction, Transition::kCancel, id);
   if (has_ended(run.row.status)) throw Refused("run " + id + " has ended: it is " + to_string(run.row.status));
   for (RunCall& call : open_calls_of(transaction.database, id)) {
@@ -238,6 +246,7 @@ void cancel(Transaction& transaction, const std::string& id, const std::string& 
   run.row.ended = transaction.now;
   run.row.reason = reason;
   run.finish({{"reason", reason}});
+  after_end(transaction, run.row);
 }
 
 void retry(Transaction& transaction, const std::string& id, const std::optional<Limits>& limits) {
@@ -251,6 +260,10 @@ void retry(Transaction& transaction, const std::string& id, const std::optional<
   run.row.reason.clear();
   run.row.limit.clear();
   run.row.limit_at = 0;
+  // Children may have ended elsewhere, or have been left behind, when the run comes from another store.
+  for (RunCall& call : open_calls_of(transaction.database, id))
+    if (const auto answer = waits_for_child(call) ? answer_of_child(transaction.database, run.row, call.child) : std::nullopt)
+      set_answer(run, call, *answer);
   run.let_go();
   run.finish();
 }
@@ -273,7 +286,8 @@ std::vector<std::string> prune(Transaction& transaction, const PruneQuery& query
   Database& database = transaction.database;
   std::vector<std::string> pruned;
   const std::string status = query.status ? to_string(*query.status) : "";
-  for (const Row& row : database.run(kEnded, {query.ended_before, query.tenant, query.tenant, status, status, uint64_t(query.most)})) {
+  for (const Row& row :
+       database.run(kEnded, {query.ended_before, query.tenant, query.tenant, status, status, query.ended_before, uint64_t(query.most)})) {
     const std::string& id = row.text(0);
     if (!is_allowed(RunMove{Transition::kPrune, run_status_from(row.text(1)), std::nullopt})) throw Refused("run " + id + " hasn't ended");
     pruned.push_back(id);

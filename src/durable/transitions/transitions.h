@@ -36,6 +36,17 @@ CallState fail_call(Transaction& transaction, const Lease& lease, uint64_t call,
 bool answer(Transaction& transaction, const Lease& lease, uint64_t call, const Answer& answer);
 void answer(Transaction& transaction, const std::string& run, uint64_t call, const Answer& answer);
 void advance(Transaction& transaction, Lease& lease, const Step& step, const StoredState& state);
+// Locks the parent of a run that may end, as whoever ends it tells the parent: a parent is locked before its children. Before all else.
+void lock_parent(Transaction& transaction, const std::string& run);
+std::string spawn(Transaction& transaction, const Lease& lease, uint64_t call, const Spawn& spawn);
+// What a call of the run that waits for a child gets: how that ended. Nothing: it hasn't.
+std::optional<Answer> answer_of_child(Database& database, const RunRow& run, const std::string& child);
+// The run of this id, if `run` has spawned it, or the one that `run` was forked from.
+std::optional<RunRow> find_child(Database& database, const RunRow& run, const std::string& id);
+// A run's limits, narrowed to what all of its tree have left of those that they share.
+Limits left_in_tree(Database& database, const RunRow& run);
+// A run has ended: its parent is told, and its children are cancelled.
+void after_end(Transaction& transaction, const RunRow& run);
 void release(Transaction& transaction, const Lease& lease, const std::vector<uint64_t>& without_tool);
 void fail(Transaction& transaction, const Lease& lease, const std::string& reason);
 size_t expire(Transaction& transaction);

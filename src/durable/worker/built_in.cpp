@@ -9,16 +9,62 @@ namespace {
 
 constexpr const char* kBuiltIn = "worker";  // the kind of their tools
 constexpr const char* kReceive = "receive";
+constexpr const char* kSpawn = "spawn";
+constexpr size_t kLongestSource = 1'000'000;  // of a child, in bytes
+
+std::string of_handle(const char* method) { return std::string(kChildHandle) + "." + method; }
 
 bool is_free(const WorkerOptions& options, const std::string& name) {
   return std::ranges::find(options.tools, name, &Tool::function) == options.tools.end() &&
          std::ranges::find(options.functions, name, &Grant::name) == options.functions.end();
 }
 
-}  // namespace
+// A method of handles, or an attribute: `answer` gets the child.
+Tool of_child(Store& store, const char* method, const std::function<Answer(const Run& child, const std::string& parent)>& answer) {
+  return {.function = of_handle(method), .idempotent = true, .kind = kBuiltIn, .answer = [&store, answer](const RunCall& call, uint64_t) {
+            const std::string id = child_of(call.call);
+            const auto child = store.child(call.run, id);
+            if (!child) return Answer(Error{.type = "RuntimeError", .message = "run " + call.run + " has no child " + id});
+            if (call.call.args.size() != 1 || !call.call.kwargs.empty())
+              return Answer(Error{.type = "TypeError", .message = call.call.function + "() takes no arguments"});
+            return answer(*child, call.run);
+          }};
+}
 
-WorkerOptions with_built_in(WorkerOptions options) {
-  if (!options.messages) return options;
+Answer cancel_child(Store& store, const Run& child, const std::string& parent) {
+  if (child.parent != parent)
+    return Error{.type = "RuntimeError", .message = "run " + child.id + " is the child of run " + child.parent + " alone"};
+  try {
+    if (!has_ended(child.status)) store.cancel(child.id, "run " + parent + " cancelled it");
+  } catch (const Refused&) {
+    // It has ended meanwhile.
+  }
+  return Data();
+}
+
+void add_children(Store& store, WorkerOptions& options) {
+  if (!is_free(options, kSpawn) || std::ranges::find(options.types, kChildHandle, &TypeDeclaration::name) != options.types.end()) return;
+  options.tools.push_back(
+      {.function = kSpawn, .idempotent = true, .kind = kBuiltIn, .answer = [](const RunCall&, uint64_t) {
+         return Answer(Error{.type = "TypeError",
+                             .message = "spawn() takes a program, a str of at most 1,000,000 bytes, and its inputs by their names"});
+       }});
+  options.tools.push_back(of_child(store, "id", [](const Run& child, const std::string&) { return Answer(Data(child.id)); }));
+  options.tools.push_back(
+      of_child(store, "status", [](const Run& child, const std::string&) { return Answer(Data(to_string(child.status))); }));
+  options.tools.push_back(
+      of_child(store, "cancel", [&store](const Run& child, const std::string& parent) { return cancel_child(store, child, parent); }));
+  Tool awaited = of_child(store, "__await__", [](const Run&, const std::string&) { return Answer(Data()); });  // (whose calls the store
+                                                                                                               // answers)
+  awaited.asynchronous = true;
+  options.tools.push_back(std::move(awaited));
+  options.types.push_back({.kind = ObjectKind::kHandle,
+                           .name = kChildHandle,
+                           .methods = {Grant::async("__await__"), "status", "cancel"},
+                           .attributes = {"id"}});
+}
+
+void add_messages(WorkerOptions& options) {
   if (is_free(options, "run_id"))
     options.tools.push_back({.function = "run_id", .idempotent = true, .kind = kBuiltIn, .answer = [](const RunCall& call, uint64_t) {
                                return Answer(Data(call.run));
@@ -29,11 +75,35 @@ WorkerOptions with_built_in(WorkerOptions options) {
            return Answer(
                Error{.type = "TypeError", .message = "receive() takes a channel, a str of 1 to 200 bytes, and a timeout in seconds"});
          }});
+}
+
+}  // namespace
+
+WorkerOptions with_built_in(Store& store, WorkerOptions options) {
+  if (options.messages) add_messages(options);
+  if (options.children) add_children(store, options);
   return options;
 }
 
 bool is_built_in(const Tool& tool) { return tool.kind == kBuiltIn; }
 bool is_receive(const Tool& tool) { return tool.function == kReceive && is_built_in(tool); }
+bool is_spawn(const Tool& tool) { return tool.function == kSpawn && is_built_in(tool); }
+bool is_await_child(const Tool& tool) { return is_built_in(tool) && tool.function == of_handle("__await__"); }
+bool is_of_handle(const Tool& tool) { return is_built_in(tool) && tool.function.starts_with(of_handle("")); }
+
+std::string child_of(const fermata::Call& call) {
+  if (call.args.empty() || !call.args[0].is_object(ObjectKind::kHandle) || call.args[0].as_object().type_name != kChildHandle) return "";
+  const Data* name = call.args[0].find("name");
+  return name && name->is_str() ? name->as_str() : "";
+}
+
+std::optional<Spawn> spawn_from(const fermata::Call& call, const std::map<std::string, std::string>& programs) {
+  if (call.args.size() != 1 || !call.args[0].is_str()) return std::nullopt;
+  const std::string& source = call.args[0].as_str();
+  if (const auto known = programs.find(source); known != programs.end()) return Spawn{known->second, known->first, call.kwargs};
+  if (source.empty() || source.size() > kLongestSource) return std::nullopt;
+  return Spawn{source, "", call.kwargs};
+}
 
 std::optional<Receive> receive_from(const fermata::Call& call) {
   const Data *channel = nullptr, *timeout = nullptr;

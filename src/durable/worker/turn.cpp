@@ -41,6 +41,7 @@ std::string told(const std::vector<RunCall>& calls) {
     else if (call.state == CallState::kInDoubt) one = function + " is in doubt";
     else if (call.state == CallState::kHeld) one = function + " is held: " + call.reason;
     else if (call.state == CallState::kPending && !call.channel.empty()) one = function + " waits for a message on '" + call.channel + "'";
+    else if (call.state == CallState::kPending && !call.child.empty()) one = "run " + call.child + ", its child, hasn't ended";
     else if (call.state == CallState::kPending && call.tool.empty()) one = "no tool here answers " + function;
     else if (call.state == CallState::kPending && call.due) one = function + " is tried again later";
     if (!one.empty()) text += (text.empty() ? ": " : "; ") + one;
@@ -87,14 +88,16 @@ std::string Turn::go() {
 void Turn::make_session(const Work& work) {
   SessionOptions options;
   limits_ = work.run.limits;
-  options.limits = narrower(limits_, options_.limits);
+  options.limits = narrower(work.left, options_.limits);
+  root_ = work.run.root;
   options.types = options_.types;
   options.seed = work.seed;
   options.arguments = work.arguments;
   options.slice_ms = kSliceMs;
   if (work.state.empty()) {
     std::vector<Grant> grants = options_.functions;
-    for (const Tool& tool : options_.tools) grants.emplace_back(tool.function, tool.asynchronous);
+    for (const Tool& tool : options_.tools)
+      if (!is_of_handle(tool)) grants.emplace_back(tool.function, tool.asynchronous);
     std::ranges::move(missing_.of(work, grants), std::back_inserter(grants));
     options.functions = Grants(std::move(grants));
     std::vector<Finding> findings;
@@ -166,10 +169,15 @@ std::string Turn::finish() {
       return "raised " + error.type;
     }
     case Status::kExhausted: {
-      const bool is_the_workers = limit_named(session_->limits(), outcome.limit) != limit_named(limits_, outcome.limit);
-      const std::string reason =
-          "the limit of " + outcome.limit + " is used up" +
-          (is_the_workers ? ": this worker permits " + std::to_string(limit_named(session_->limits(), outcome.limit)) : std::string());
+      const uint64_t limit = limit_named(session_->limits(), outcome.limit);
+      std::string reason = "the limit of " + outcome.limit + " is used up";
+      if (limit == limit_named(limits_, outcome.limit)) {
+        // Its own.
+      } else if (limit == limit_named(options_.limits, outcome.limit)) {
+        reason += ": this worker permits " + std::to_string(limit);
+      } else {
+        reason += ", which it shares with run " + root_ + " and all of that one's children";
+      }
       commit(Step::Then::kDead, waiting(), std::nullopt, reason);
       return "is dead: " + reason;
     }
@@ -198,6 +206,10 @@ std::vector<Waiting> Turn::waiting() {
         calls.push_back({.call = call, .channel = request->channel, .due = due});
         continue;
       }
+    }
+    if (tool && is_await_child(*tool)) {
+      calls.push_back({.call = call, .child = child_of(call)});
+      continue;
     }
     calls.push_back({.call = call, .ask = policy_of(call), .tool = tool ? tool->kind : "", .idempotent = tool && tool->idempotent});
   }
@@ -238,6 +250,7 @@ void Turn::commit(Step::Then then, std::vector<Waiting> calls, std::optional<Err
     for (const Waiting& call : step.waiting) {
       if (!is_for_tool(call) || seen_.contains(call.call.id)) continue;
       const Tool* tool = tools_.find(call.call.function);
+      if (is_spawn(*tool)) continue;
       auto slot = tools_.take(*tool);
       if (!slot) continue;
       dispatches.push_back({call.call.id, tool->kind, tool->idempotent, tool->retries});
@@ -251,6 +264,7 @@ void Turn::commit(Step::Then then, std::vector<Waiting> calls, std::optional<Err
   seen_.clear();
   for (const Waiting& call : step.waiting) seen_.insert(call.call.id);
   saved_ = std::chrono::steady_clock::now();
+  if (then == Step::Then::kKeep && !root_.empty()) session_->set_limits(narrower(store_.left(hold_.run()), options_.limits));
   for (size_t i = 0; i < called.size(); ++i) start(called[i], *begun[i].tool, std::move(begun[i].slot));
 }
 
@@ -269,6 +283,7 @@ bool Turn::follow_calls() {
     if (!stopping_) {
       if (give_answers(calls)) return true;
       all = dispatch_all(calls);
+      if (spawned_) continue;
     }
     if (at_work_.empty() && all) break;
     wait(all ? kLook : kSlot);
@@ -310,12 +325,15 @@ void Turn::give(const std::vector<CallAnswer>& answers) {
 
 bool Turn::dispatch_all(const std::vector<RunCall>& calls) {
   bool all = true;
+  spawned_ = false;
   for (const RunCall& call : calls) {
     const Tool* tool = tools_.find(call.call.function);
-    if (call.state != CallState::kPending || !tool || !call.channel.empty() || at_work_.contains(call.call.id)) continue;
+    if (call.state != CallState::kPending || !tool || !call.channel.empty() || !call.child.empty() || at_work_.contains(call.call.id))
+      continue;
     if (call.due && *call.due > store_.now()) continue;
     RunCall begun = call;
     if (is_asked_first(begun)) continue;
+    if (is_spawn(*tool) && spawn(begun)) continue;
     auto slot = tools_.take(*tool);
     if (!slot) {
       all = false;
@@ -326,6 +344,15 @@ bool Turn::dispatch_all(const std::vector<RunCall>& calls) {
     start(begun, *tool, std::move(*slot));
   }
   return all;
+}
+
+bool Turn::spawn(const RunCall& call) {
+  const auto child = spawn_from(call.call, options_.programs);
+  if (!child) return false;  // which its tool tells the program
+  hold_.write([&](Store& store, Lease& lease) { store.spawn(lease, call.call.id, *child); });
+  spawned_ = true;
+  if (root_.empty()) root_ = hold_.run();
+  return true;
 }
 
 // It was written down that the tool is called.

@@ -70,8 +70,10 @@ class Turn {
   // Does what there is to do for the calls of the latest snapshot. True: the program goes on. False: the run was released.
   bool follow_calls();
   bool give_answers(const std::vector<RunCall>& calls);
-  // Calls the tools of calls that are due. False: one of them has as much to do as it may have.
+  // Calls the tools of calls that are due, and spawns children. False: a tool has as much to do as it may have.
   bool dispatch_all(const std::vector<RunCall>& calls);
+  // Whether a child was spawned, whose handle is the call's answer already. False: these aren't spawn()'s arguments.
+  bool spawn(const RunCall& call);
   void start(const RunCall& call, const Tool& tool, Toolbox::Slot slot);
   void wait(std::chrono::milliseconds most);
   std::vector<Ended> take_ended();
@@ -94,6 +96,8 @@ class Turn {
   Limits limits_{};  // the run's own
   std::unique_ptr<Session> session_;
   std::set<uint64_t> seen_{};                          // the calls of the latest snapshot
+  bool spawned_ = false;                               // by the latest dispatch_all()
+  std::string root_{};                                 // Run::root: it shares limits with all that come from there
   std::vector<uint64_t> given_{};                      // calls whose answers the program got since then
   std::vector<CallAnswer> unwritten_{};                // of them, or about to be: what tools answered and the store doesn't know yet
   std::map<uint64_t, std::optional<Ask>> policies_{};  // of its calls: Waiting::ask

@@ -29,7 +29,7 @@ std::string new_name() {
 
 class Worker::Impl {
  public:
-  Impl(Store& store, WorkerOptions given) : options(with_built_in(std::move(given))), store_(store), tools_(options.tools) {
+  Impl(Store& store, WorkerOptions given) : options(with_built_in(store, std::move(given))), store_(store), tools_(options.tools) {
     if (options.name.empty()) options.name = new_name();
     std::set<std::string> names;
     for (const Tool& tool : options.tools) {

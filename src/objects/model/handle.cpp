@@ -65,6 +65,18 @@ Str* handle_identity(Context& cx, std::string_view type, std::string_view name) 
   return as<Str>(made);
 }
 
+bool handles_are_awaitable(Context& cx) {
+  if (!is<Dict>(cx.host.types)) return false;
+  for (const DictEntry& e : as<Dict>(cx.host.types)->entries) {
+    const auto* kept = try_as<Tuple>(e.value);  // (kind, class, …)
+    const auto* cls = kept && kept->count > 1 ? try_as<Class>(kept->items[1]) : nullptr;
+    if (cls && cls->class_flags & kClassHandle && is<Dict>(cls->dict) &&
+        !dict_get_str(as<Dict>(cls->dict), cx.name(Name::k___await__)).is_unset())
+      return true;
+  }
+  return false;
+}
+
 bool identify_handles(Context& cx) {
   std::vector<Instance*> found;
   cx.heap.for_each([&](Object* o) {

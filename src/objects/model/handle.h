@@ -25,6 +25,8 @@ Value intrinsic_handle_parts(Context& cx, Value* a);
 
 // The identity of the host's object of that type and name: drawn at the first question. Null: no room.
 Str* handle_identity(Context& cx, std::string_view type, std::string_view name);
+// Whether a program may await one: a function's answer may be a handle whose class has __await__.
+bool handles_are_awaitable(Context& cx);
 // Gives the handles of an older state theirs. False: no room.
 bool identify_handles(Context& cx);
 

@@ -59,7 +59,20 @@ class RunCall(ACall):
     tool was called (Run.attempts() has more), `consumed_by` the snapshot that follows its answer. `policy` says why a person was asked.
     """
 
-    __slots__ = ("seq", "state", "tool", "idempotent", "attempts", "reason", "due", "value", "error", "consumed_by", "abandoned_by")
+    __slots__ = (
+        "seq",
+        "state",
+        "tool",
+        "idempotent",
+        "attempts",
+        "reason",
+        "due",
+        "child",
+        "value",
+        "error",
+        "consumed_by",
+        "abandoned_by",
+    )
 
     def __init__(self, run: Run, fields: Mapping[str, Any]) -> None:
         super().__init__(run, fields)
@@ -70,6 +83,7 @@ class RunCall(ACall):
         self.attempts: int = fields["attempts"]
         self.reason: str | None = fields["reason"]
         self.due: datetime.datetime | None = None if fields["due"] is None else moment(fields["due"])
+        self.child: str | None = fields["child"]
         self.value: Any = fields["value"]
         self.error: RuntimeError | None = None if fields["error"] is None else error_of(fields["error"], run.store.types)
         self.consumed_by: int | None = fields["consumed_by"]

@@ -23,7 +23,9 @@ class RunInfo(NamedTuple):
     timer), or that of a run which is over: "done", "raised", "cancelled"; "dead" is one that retry() lets go on. `reason` says why it was
     cancelled or is dead, and `limit` which limit is used up. `seq` is its latest snapshot's number, 0 before the first; `epoch` how often
     a worker took it, `owner` the one that has it until `lease_until`; `failures` its crashes since the latest snapshot. `due` is since
-    when it is ready, or when it will be. `events` is how many its history has. `by` is who submitted it.
+    when it is ready, or when it will be. `events` is how many its history has. `by` is who submitted it. `parent` is the run that it was
+    forked from or, with `parent_call`, the one whose call spawned it; `root` the one that all of its tree of children come from, if it is
+    in one.
     """
 
     id: str
@@ -34,6 +36,8 @@ class RunInfo(NamedTuple):
     key: str | None
     parent: str | None
     by: str | None
+    parent_call: int | None
+    root: str | None
     priority: int
     tags: Mapping[str, str]
     seq: int

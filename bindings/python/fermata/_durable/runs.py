@@ -136,8 +136,12 @@ class Run:
             raise UsageError(f"the run {self.id} has no snapshot{'' if seq is None else f' {seq!r}'}: {there}")
         return chosen[-1]
 
+    def children(self) -> list[Run]:
+        """The runs that its program has spawned, the oldest first."""
+        return [Run(self.store, fields["id"]) for fields in self.store._native.children(self.id)]
+
     def cancel(self, reason: str = "") -> None:
-        """Ends it. A worker that has it loses it; what its tools do meanwhile isn't heard of any more."""
+        """Ends it, and its children. A worker that has one loses it; what its tools do meanwhile isn't heard of any more."""
         self.store._native.cancel(self.id, reason)
 
     def retry(self, limits: Limits | None = None) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 import logging
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from fermata import _native
-from fermata._core import CURRENT, Call, Functions, Granted, Limits
+from fermata._core import CURRENT, Call, Functions, Granted, Limits, Program
 from fermata._errors import HoldCall, UsageError, listed
 from fermata._tools import Ask, Context, Deny, Toolbox, enforce, failure
 
@@ -36,6 +36,8 @@ class Worker:
     `policy` looks at each call of a tool before it is made, from several threads: it gives Ask, for a person's approval, Deny, or None.
     When it raises, the run goes no further until a worker has a policy that doesn't.
 
+    `programs` are those that programs may spawn by their names, besides texts: `await spawn("child.py", order=17)`.
+
     `queues` are asked in their order. `concurrency` is how many runs it has at once. It holds each by a lease of `lease_ms`, which it
     renews; looks for work each `poll_ms`; and saves a program that computes each `checkpoint_ms`. Runs go on within the narrower ones of
     `limits` and their own. Programs run in processes that have nothing, as in a Pool, unless `jail` is False. With `check_types` arguments
@@ -49,6 +51,7 @@ class Worker:
         tools: Functions = (),
         *,
         policy: Policy | None = None,
+        programs: Mapping[str, str | Program] | None = None,
         queues: Iterable[str] = ("default",),
         concurrency: int = 4,
         limits: Limits | None = None,
@@ -72,6 +75,7 @@ class Worker:
         if limits is not None and not isinstance(limits, Limits):
             raise TypeError(f"limits must be a fermata.Limits, not {limits!r:.100}")
         self._options: dict[str, Any] = {"limits": limits, "jail": bool(jail), "name": name, "queues": list(self.queues)}
+        self._options["programs"] = _sources(programs or {})
         numbers = {"concurrency": concurrency, "lease_ms": lease_ms, "poll_ms": poll_ms, "checkpoint_ms": checkpoint_ms}
         for option, value in numbers.items():
             self._options[option] = whole_number(option, value, 1)
@@ -232,6 +236,12 @@ class _Job:
                 worker._works = worker._stops = False
             self._toolbox.close()
             self._tell()
+
+
+def _sources(programs: Mapping[str, str | Program]) -> dict[str, str]:
+    if not isinstance(programs, Mapping):
+        raise UsageError(f"programs must be a mapping from names to programs, not {programs!r:.100}")
+    return {name: code.code if isinstance(code, Program) else Program(code, name=name).code for name, code in programs.items()}
 
 
 def _told(run: str, what: str) -> None:
