@@ -101,7 +101,7 @@ struct Claim {
   size_t most = 1;
 };
 
-// What a program's spawn() begins. The rest is its parent's: tenant, queue, priority, tags, limits, seed.
+// What a program's spawn() begins. The rest is its parent's: tenant, queue, who submitted it, priority, tags, limits, seed.
 struct Spawn {
   std::string source{};  // UTF-8
   std::string name{};    // of the program; empty: the parent's with the call's number, "agent.py#3"

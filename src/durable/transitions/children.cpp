@@ -106,6 +106,7 @@ std::string spawn(Transaction& transaction, const Lease& lease, uint64_t id, con
                           .inputs = spawn.inputs,
                           .tenant = run.row.tenant,
                           .queue = run.row.queue,
+                          .by = run.row.by,
                           .priority = run.row.priority,
                           .tags = run.row.tags,
                           .limits = run.row.limits,

@@ -59,6 +59,22 @@ TEST_P(ChildrenTest, AChildIsSpawnedOnceWithTheAnswer) {
   EXPECT_FALSE(store->child(child, id));
 }
 
+TEST_P(ChildrenTest, NobodyApprovesWhatTheirRunsChildAsks) {
+  const std::string id = submit({.by = "ada"});
+  Lease lease = claim();
+  store->advance(lease, {.then = Step::Then::kKeep, .state = "s", .waiting = {spawning(1)}});
+  child = store->spawn(lease, 1, {.source = "refund(1)"});
+  EXPECT_EQ(store->run(child)->by, "ada");
+  Waiting asking = waiting(1, "refund", "command");
+  asking.ask = Ask{.note = "refunds"};
+  end_child({.state = "s", .waiting = {asking}});
+  Decision decision{
+      .run = child, .call = 1, .shown = store->approval(child, 1)->shown, .who = "ada", .channel = "test", .verdict = Verdict::kApprove};
+  EXPECT_EQ(refusal([&] { store->decide(decision); }), "ada submitted run " + child + ": somebody else approves its calls");
+  decision.who = "bo";
+  EXPECT_EQ(store->decide(decision), CallState::kPending);
+}
+
 TEST_P(ChildrenTest, AnEndAnswersTheCallThatWaits) {
   Lease lease;
   const std::string id = begin(lease);
