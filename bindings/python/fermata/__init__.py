@@ -35,7 +35,7 @@ from fermata._durable import (
 )  # fmt: skip
 from fermata._errors import (
     Error, Finding, Frame, HoldCall, JailError, RefusedError, RunCancelledError, RunDeadError, RuntimeError, StateError, StoreError,
-    SyntaxError, UsageError,
+    SyntaxError, UsageError, report,
 )  # fmt: skip
 from fermata._tools import Ask, Context, Deny, context
 from fermata._values import CrossingError, Handle, HandleType, Instance, Record, handle
@@ -106,6 +106,7 @@ __all__ = [
     "handle",
     "load",
     "modules",
+    "report",
     "tool",
 ]
 __version__ = "0.1.0"

@@ -6,13 +6,14 @@ step is told to people and models (`html`, `telling`) belongs here, too.
 
 from . import interpreter  # (first: it refuses to go on where the engine can't be loaded)
 from .calls import CURRENT, Call, CallRecord, Spent, current_call
+from .checking import check
 from .driving import drive, drive_now, go_on, must_ask, start
 from .granted import Function, Functions, Granted
 from .limits import Limits
 from .offering import offer
 from .performing import by_name, changed, known_signature
 from .pool import Entry, Pool, PoolStats, Wall, entered, entered_async, native_of
-from .program import Program, Result, check, modules
+from .program import Program, Result, modules
 from .sealing import Bound, Sealer
 from .session import Session, load
 from .steps import Crashed, CrashError, Done, Exhausted, LimitError, Paused, Raised, Step

@@ -7,14 +7,16 @@ from typing import Any
 
 from fermata import _native
 from fermata._errors import Error, Finding, SyntaxError, UsageError, listed
-from fermata._values import NO_TYPES, HandleType, Types, argument_findings, shown
+from fermata._values import NO_TYPES, HandleType, Types, shown
 
+from .beginning import dropped_if_raises, given_inputs
 from .calls import CallRecord, Spent
+from .checking import Checker, check
 from .granted import Functions, Granted
 from .limits import Limits
 from .pause_at import Stops, names_of
 from .pool import Entry, Pool, entered, entered_async, native_of
-from .session import Session, dropped_if_raises, given_inputs
+from .session import Session
 from .steps import Done, Exhausted, Step
 from .surroundings import Clock, Entropy, Files, Surroundings, surroundings
 
@@ -128,9 +130,17 @@ class Program:
         self.functions: Granted = Granted(functions, check_types) if functions else _NOTHING
         self.types: Types = Types(types) if types else NO_TYPES
 
-    def check(self) -> list[Finding]:
-        """All that can be said without running it: names that are defined nowhere, modules that don't exist."""
-        return check(self.code, name=self.name, inputs=self.inputs, functions=self.functions, types=self.types, pool=self.pool)
+    def check(self, *, check_types: bool | Checker = False) -> list[Finding]:
+        """All that can be said without running it: see fermata.check()."""
+        return check(
+            self.code,
+            name=self.name,
+            inputs=self.inputs,
+            functions=self.functions,
+            types=self.types,
+            check_types=check_types,
+            pool=self.pool,
+        )
 
     def run(
         self,
@@ -304,27 +314,6 @@ def _result(step: Step) -> Result:
         return Result(step)
     step.value  # raises what it has to say
     raise Error(f"the program stopped: {step!r}")
-
-
-def check(
-    code: str,
-    *,
-    name: str = "program.py",
-    inputs: Iterable[str] = (),
-    functions: Functions = (),
-    types: Iterable[type | HandleType] | Types = (),
-    pool: Pool | None = None,
-) -> list[Finding]:
-    """What is wrong with a program, as far as that can be said without running it (an empty list if nothing is): names that are
-    defined nowhere, modules that don't exist, calls of host functions whose arguments don't fit, calls of asynchronous ones that nothing
-    awaits, an `await` on calls of others, calls of open() and input() where they aren't among `functions`. With `pool` the text is read
-    there (but for calls of host functions, which CPython's parser finds)."""
-    granted = Granted(functions)
-    known = types if isinstance(types, Types) else Types(types)
-    names = [*granted.grants, *[(name, False) for name in (*known.classes, *known.exceptions, *known.handle_types)]]
-    findings = [Finding(*finding) for finding in _native.check(code, name, names, list(listed(inputs, "inputs")), native_of(pool))]
-    findings += argument_findings(code, granted.signatures(), name, known.exceptions.values())
-    return sorted(findings, key=lambda finding: (finding.line, finding.column))
 
 
 def modules() -> list[str]:

@@ -11,7 +11,9 @@ from fermata import _native
 from fermata._errors import Error, Finding, StateError, SyntaxError, UsageError, listed
 from fermata._values import NO_TYPES, HandleType, Migrate, Types, binding_problem, call_problem
 
+from .beginning import given_inputs
 from .calls import Call
+from .checking import Checker, check
 from .fitting import check_calls, gone_types
 from .granted import Functions, Granted
 from .limits import Limits
@@ -27,6 +29,7 @@ from .waiting import sleep_until_due
 _NOTHING = Granted()
 
 _MOST_SHAPES = 1000
+_MOST_TEXTS, _MOST_TEXT = 500, 200_000  # that check() reads; characters
 
 # Each stop of a session, at level DEBUG: arguments and results are in it.
 _log = logging.getLogger("fermata")
@@ -56,6 +59,7 @@ class Session:
         "_wake",
         "_pool",
         "_place",
+        "_texts",
         "__weakref__",
     )
 
@@ -98,6 +102,7 @@ class Session:
         self._pool: Pool | None = entry.pool
         self._place: Place | None = entry.place
         self.types: Types = types
+        self._texts: list[str] = []  # that were fed, for check()
         self._driven = False  # by an event loop, for now
         self._performed: set[int] = set()  # ids of calls whose functions run now
         self._woken = threading.Event()  # an interrupt() came, for run() that sleeps
@@ -253,7 +258,19 @@ class Session:
         findings = self._native.feed(code, name, given, grants, new_types, taken, slice)
         if findings:
             raise SyntaxError([Finding(*finding) for finding in findings])
+        self._texts.append(code)
+        while len(self._texts) > _MOST_TEXTS or sum(map(len, self._texts)) > _MOST_TEXT:
+            del self._texts[0]
         return self._native.status
+
+    def check(self, code: str, *, name: str = "program.py", check_types: bool | Checker = False) -> list[Finding]:
+        """What is wrong with a text that is to be fed, as fermata.check() says it: with the names that the session has by now. With
+        `check_types` the checker reads what was fed before, too (the last 200,000 characters, and not what was fed before the session was
+        loaded: of those names it knows no types)."""
+        kept = [] if self._native.status == _native.READY else self._native.view()[1]
+        known = [each for each, _ in kept if each not in self.functions.declared]
+        granted, types, pool = self.functions, self.types, self._pool
+        return check(code, name=name, inputs=known, functions=granted, types=types, check_types=check_types, pool=pool, before=self._texts)
 
     def _run_loop(self, status: int) -> int:
         """Sleeps while nothing but timers is pending; and goes on with an event loop of our own, if there is anything that one could
@@ -383,32 +400,10 @@ class Session:
         is as in a new session: other globals, granted functions, changed modules (builtins and sys, too)."""
         self._not_driven()
         self._native.forget(keeps)
+        self._texts.clear()
 
     def __repr__(self) -> str:
         return f"<Session {self.step!r}>"
-
-
-class dropped_if_raises:
-    """Around what a session does before its caller has it: when that raises (on_output, a clock, a cancellation), nobody gets the session,
-    and its process goes back to the pool at once, not when it is collected."""
-
-    __slots__ = ("_session",)
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, type: type[BaseException] | None, *raised: object) -> None:
-        if type is not None and self._session._pool is not None:
-            self._session.close()
-
-
-def given_inputs(inputs: Mapping[str, Any] | None) -> dict[str, Any]:
-    if inputs is not None and not isinstance(inputs, Mapping):
-        raise UsageError(f"inputs must be a mapping from names to values, not {type(inputs).__name__!r}")
-    return {} if inputs is None else dict(inputs)
 
 
 def load(

@@ -2,6 +2,7 @@
 
 from .errors import Error, Finding, JailError, RuntimeError, StateError, SyntaxError, Unanswered, UsageError, listed
 from .frames import Frame, Row, frames_of, place_of, stack_text
+from .reports import report
 from .runs import HoldCall, RefusedError, RunCancelledError, RunDeadError, StoreError
 
 __all__ = [
@@ -23,5 +24,6 @@ __all__ = [
     "frames_of",
     "listed",
     "place_of",
+    "report",
     "stack_text",
 ]
