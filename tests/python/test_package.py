@@ -272,7 +272,7 @@ class Steps(unittest.TestCase):
                     (getattr(fermata, name).__module__, pickle.loads(pickle.dumps(getattr(fermata, name)))),
                     ("fermata", getattr(fermata, name)),
                 )
-        for module in ("patterns", "pyrun", "safe_exec"):
+        for module in ("code_interpreter", "patterns", "pyrun", "safe_exec"):
             offered = importlib.import_module(f"fermata.{module}")
             for name in offered.__all__:
                 value = getattr(offered, name)

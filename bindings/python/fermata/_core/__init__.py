@@ -18,7 +18,7 @@ from .sealing import Bound, Sealer
 from .session import Session, load
 from .steps import Crashed, CrashError, Done, Exhausted, LimitError, Paused, Raised, Step
 from .surroundings import SteppingClock
-from .telling import call_record, describe_call, failure, forgotten, plain, shortened, told
+from .telling import call_record, describe_call, error_text, failure, forgotten, plain, shortened, told
 from .waiting import Held, Leave
 
 __all__ = [
@@ -60,6 +60,7 @@ __all__ = [
     "drive_now",
     "entered",
     "entered_async",
+    "error_text",
     "failure",
     "forgotten",
     "go_on",
