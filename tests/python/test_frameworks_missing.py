@@ -21,6 +21,7 @@ class Missing(unittest.TestCase):
             ("pydantic_ai", "pydantic_ai", "pydantic-ai"),
             ("langchain", "langchain_core", "langchain"),
             ("mcp", "mcp", "mcp"),
+            ("otel", "opentelemetry", "otel"),
         ):
             with self.subTest(module=module):
                 code = BLOCKED.format(module=module, framework=framework)
@@ -28,7 +29,7 @@ class Missing(unittest.TestCase):
                 self.assertIn(f"pip install 'fermata-lang[{extra}]'", process.stdout + process.stderr)
 
     def test_the_package_imports_none_of_them(self):
-        code = "import sys, fermata\nprint([name for name in ('smolagents', 'pydantic', 'langchain_core', 'mcp') if name in sys.modules])"
+        code = "import sys, fermata\nprint([name for name in ('smolagents', 'pydantic', 'langchain_core', 'mcp', 'opentelemetry') if name in sys.modules])"
         process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
         self.assertEqual(process.stdout, "[]\n", process.stderr)
 
