@@ -25,7 +25,7 @@ import sys as _sys
 
 from fermata._core import (
     Call, CallRecord, Crashed, CrashError, Done, Exhausted, LimitError, Limits, Paused, Pool, PoolStats, Program, Raised, Result, Sealer,
-    Session, Spent, Step, SteppingClock, Wall, check, current_call, load, modules, offer,
+    Session, Spent, Step, SteppingClock, Wall, check, current_call, load, load_ipython_extension, modules, offer,
 )  # fmt: skip
 from fermata._describe import Retries, describe, tool
 
@@ -105,6 +105,7 @@ __all__ = [
     "describe",
     "handle",
     "load",
+    "load_ipython_extension",
     "modules",
     "report",
     "tool",

@@ -8,6 +8,7 @@ from . import interpreter  # (first: it refuses to go on where the engine can't 
 from .calls import CURRENT, Call, CallRecord, Spent, current_call
 from .checking import check
 from .driving import drive, drive_now, go_on, must_ask, start
+from .extension import load_ipython_extension
 from .granted import Function, Functions, Granted
 from .limits import Limits
 from .offering import offer
@@ -66,6 +67,7 @@ __all__ = [
     "go_on",
     "known_signature",
     "load",
+    "load_ipython_extension",
     "modules",
     "must_ask",
     "native_of",

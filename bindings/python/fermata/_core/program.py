@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from fermata import _native
@@ -83,6 +83,9 @@ class Result:
         from .html import render_result_html
 
         return render_result_html(self)
+
+    def __rich_repr__(self) -> Iterator[Any]:
+        yield from self._step.__rich_repr__()
 
     def __repr__(self) -> str:
         return f"<Result {shown(self.value)}>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 
 from fermata import _native
@@ -142,6 +143,15 @@ class StepBase:
 
     def _details(self) -> dict[str, Any]:
         return {}
+
+    def __rich_repr__(self) -> Iterator[Any]:
+        yield from self._rich_parts()
+        yield "stdout", self.stdout, ""
+        yield "stderr", self.stderr, ""
+        yield "steps", self.spent.steps
+
+    def _rich_parts(self) -> Iterator[Any]:
+        raise NotImplementedError
 
     def _repr_html_(self) -> str:
         from .html import render_step_html

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, TypeAlias
 
 from fermata import _native
@@ -220,6 +220,10 @@ class Paused(StepBase):
             details["tasks"] = {name: [frame._asdict() for frame in frames_of(frames)] for name, frames in tasks}
         return details
 
+    def _rich_parts(self) -> Iterator[Any]:
+        yield from map(str, self.calls_pending)
+        yield "line", self.call.line
+
     def __repr__(self) -> str:
         return f"<Paused {', '.join(map(str, self.calls_pending))}, line {self.call.line}>"
 
@@ -251,6 +255,10 @@ class Done(StepBase):
 
     def _details(self) -> dict[str, Any]:
         return {"value": self._value, **_told(self.warnings)}
+
+    def _rich_parts(self) -> Iterator[Any]:
+        yield self._value
+        yield "warnings", [finding.message for finding in self.warnings], []
 
     def __repr__(self) -> str:
         return f"<Done {shown(self._value)}>"
@@ -290,6 +298,9 @@ class Raised(StepBase):
             "frames": frames,
             **_told(self.warnings),
         }
+
+    def _rich_parts(self) -> Iterator[Any]:
+        yield str(self.error)
 
     def __repr__(self) -> str:
         return f"<Raised {self.error}>"
@@ -375,6 +386,10 @@ class Exhausted(StepBase):
     def _details(self) -> dict[str, Any]:
         return {"limit": self.limit, "frames": [frame._asdict() for frame in self.frames]}
 
+    def _rich_parts(self) -> Iterator[Any]:
+        yield self.limit
+        yield "line", self.frames[-1].line if self.frames else 0, 0
+
     def __repr__(self) -> str:
         return f"<Exhausted {self.limit}{place_of(self.frames)}>"
 
@@ -435,6 +450,10 @@ class Crashed(StepBase):
     def _details(self) -> dict[str, Any]:
         last = None if self.last_call is None else self.last_call._asdict()
         return {"reason": self.reason, "signal": self.signal, "last_call": last, "steps": self.steps}
+
+    def _rich_parts(self) -> Iterator[Any]:
+        yield self.reason
+        yield "last_call", str(self.last_call) if self.last_call is not None else None, None
 
     def __repr__(self) -> str:
         return f"<Crashed {self.reason}>"

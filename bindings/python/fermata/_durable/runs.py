@@ -162,6 +162,13 @@ class Run:
     def __hash__(self) -> int:
         return hash((id(self.store), self.id))
 
+    def __rich_repr__(self) -> Iterator[Any]:
+        info = self.info()
+        yield self.id
+        yield "status", info.status
+        yield "name", info.name
+        yield "reason", info.reason, None
+
     def __repr__(self) -> str:
         return f"<Run {self.id}>"
 

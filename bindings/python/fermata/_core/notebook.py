@@ -1,0 +1,122 @@
+"""`%load_ext fermata`: cells of a notebook that run in Fermata.
+
+    %%fermata --functions lookup,refund --inputs order --out total
+    total = lookup(order)["total"]
+
+The cells of a notebook share one session, in a pool where there can be one. `%fermata reset` begins a new one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from typing import Any, NoReturn
+
+from fermata._errors import Error, JailError, SyntaxError, UsageError
+
+from .granted import Granted
+from .pool import Pool
+from .session import Session
+from .steps import Done, Exhausted, LimitError, Raised, Step
+
+
+class _Options(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"%%fermata: {message}")
+
+
+def _names(text: str) -> list[str]:
+    return [name for name in text.split(",") if name]
+
+
+def _options() -> _Options:
+    parser = _Options(prog="%%fermata", add_help=False, description="Runs the cell in Fermata.")
+    parser.add_argument("--functions", type=_names, metavar="NAMES", help="the notebook's functions that cells may call from now on")
+    parser.add_argument("--inputs", type=_names, default=[], metavar="NAMES", help="the notebook's variables that the cell gets")
+    parser.add_argument("--out", type=_names, default=[], metavar="NAMES", help="the cell's variables that the notebook gets")
+    parser.add_argument("--here", action="store_true", help="no process of a pool; for the first cell")
+    return parser
+
+
+class NotebookMagic:
+    """The magic of one IPython shell."""
+
+    def __init__(self, shell: Any) -> None:
+        self.shell = shell
+        self.session: Session | None = None
+        self.pool: Pool | None = None
+
+    def line(self, line: str) -> None:
+        """%fermata reset"""
+        if line.split() != ["reset"]:
+            raise UsageError("%fermata reset begins a new session; %%fermata runs a cell")
+        if self.session is not None:
+            self.session.close()
+        self.session = None
+
+    def cell(self, line: str, cell: str) -> Any:
+        """%%fermata: runs the cell in Fermata. The value of its last expression is the cell's. Options, each a list of names with commas:
+        --functions of the notebook that cells may call from now on, --inputs for its variables that the cell gets, --out for those of the
+        cell's that it gets back; --here runs in this process, in place of one that has nothing."""
+        chosen = _options().parse_args(shlex.split(line))
+        known = self.shell.user_ns
+        if lacking := [name for name in [*(chosen.functions or []), *chosen.inputs] if name not in known]:
+            raise UsageError(f"the notebook has no {', '.join(lacking)}")
+        session = self._session(chosen.here)
+        functions = None if chosen.functions is None else {name: known[name] for name in chosen.functions}
+        try:
+            step = self._feed(session, cell, {name: known[name] for name in chosen.inputs}, functions)
+        except SyntaxError as error:
+            return self._complain(error)
+        if isinstance(step, Done):
+            for name in chosen.out:
+                known[name] = self._value(session, name)
+            return step.value
+        if isinstance(step, Raised):
+            return self._complain(step.error)
+        if isinstance(step, Exhausted):
+            self._complain(LimitError(step.limit, step))
+            session.abandon()
+            return None
+        if step.status == "crashed":
+            self.session = None
+        return step
+
+    def _session(self, here: bool) -> Session:
+        if self.session is None:
+            if not here and self.pool is None:
+                try:
+                    self.pool = Pool()
+                except JailError as error:
+                    raise UsageError(f"this machine has no walls for a pool ({error}): --here runs cells in this process") from None
+            self.session = Session(on_output=_print, pool=None if here else self.pool)
+        return self.session
+
+    def _feed(self, session: Session, cell: str, inputs: dict[str, Any], functions: dict[str, Any] | None) -> Step:
+        import asyncio
+        from concurrent.futures import ThreadPoolExecutor
+
+        def run() -> Step:
+            return asyncio.run(session.feed_async(cell, inputs=inputs, functions=functions))
+
+        step = session.step
+        if step is not None and step.status not in ("done", "raised"):
+            session.abandon()  # what a cell left waiting
+        granted = session.functions if functions is None else Granted(functions)
+        if not granted.asynchronous:
+            return session.feed(cell, inputs=inputs, functions=functions)
+        with ThreadPoolExecutor(1) as threads:  # the notebook's own event loop runs, and waits for the cell
+            return threads.submit(run).result()
+
+    def _value(self, session: Session, name: str) -> Any:
+        if not name.isidentifier():
+            raise UsageError(f"{name!r} isn't the name of a variable")
+        return session.feed(name).value
+
+    def _complain(self, error: Error) -> None:
+        print(error.display("traceback"), file=sys.stderr)
+
+
+def _print(stream: int, text: str) -> None:
+    print(text, end="", file=sys.stdout if stream == 1 else sys.stderr, flush=True)
