@@ -5,6 +5,7 @@ The samples are a notebook's cells: their globals are this module's, which is wh
 
 import asyncio
 import fractions
+import sys
 import types
 import unittest
 from typing import Any
@@ -290,6 +291,116 @@ class Members(unittest.IsolatedAsyncioTestCase):
         for code in ("a._target", "a._guards", "a.__dict__", "a.items", "type(a)([1])"):
             with self.subTest(code=code), self.assertRaises((AttributeError, TypeError)):
                 await self.run(code)
+
+
+class Vector:
+    """What has operators."""
+
+    def __init__(self, items: list[int]) -> None:
+        self.items = items
+
+    def __getitem__(self, i: int) -> int:
+        return self.items[i]
+
+    def __setitem__(self, i: int, item: int) -> None:
+        self.items[i] = item
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def __iter__(self) -> Any:
+        return iter(self.items)
+
+    def __contains__(self, item: object) -> bool:
+        return item in self.items
+
+    def __add__(self, other: Any) -> Any:
+        if not isinstance(other, Vector):
+            return NotImplemented
+        return Vector([a + b for a, b in zip(self.items, other.items)])
+
+    def __rmul__(self, factor: int) -> "Vector":
+        return Vector([factor * item for item in self.items])
+
+    def __neg__(self) -> "Vector":
+        return Vector([-item for item in self.items])
+
+    def __call__(self, x: int) -> int:
+        return self.items[0] + x
+
+    def norm(self) -> int:
+        return sum(item * item for item in self.items)
+
+
+class Operators(unittest.IsolatedAsyncioTestCase):
+    """Special methods that are allowed are what operators and builtins use."""
+
+    def setUp(self) -> None:
+        self.vector = Vector([1, 2, 3])
+        self.run = RunPython({"v": self.vector})
+
+    async def test_those_that_are_allowed(self) -> None:
+        names = "__getitem__ __setitem__ __len__ __iter__ __contains__ __add__ __rmul__ __neg__ __call__ norm"
+        self.run.allow({Vector: names.split()})
+        code = "len(v), v[1], v[-1], [x for x in v], 2 in v, 5 in v, (v + v).norm(), (2 * -v).norm(), sum(v), v(5)"
+        self.assertEqual(await self.run(code), {"result": (3, 2, 3, [1, 2, 3], True, False, 56, 56, 6, 6)})
+        await self.run("v[0] = 10\nv += v")
+        self.assertEqual(self.vector.items, [10, 2, 3])
+        with self.assertRaises(TypeError):
+            await self.run("v + 5")
+
+    async def test_a_result_is_the_object_itself(self) -> None:
+        self.run.allow({Vector: ["__add__"]})
+        self.assertEqual((await self.run("sum_ = v + v\nsum_"))["result"].items, [2, 4, 6])
+        self.assertEqual(self.run.g["sum_"].items, [2, 4, 6])
+
+    async def test_those_that_are_not(self) -> None:
+        self.run.allow({Vector: ["norm"]})
+        for code in ("len(v)", "v[0]", "v + v", "-v", "2 in v", "list(v)", "v(1)"):
+            with self.subTest(code=code), self.assertRaises((TypeError, AttributeError)):
+                await self.run(code)
+        self.assertEqual(await self.run("v.norm()"), {"result": 14})
+
+
+class DottedNames(unittest.IsolatedAsyncioTestCase):
+    """allow("numpy.array", "numpy.ndarray.sum", "numpy.linalg.norm"), with a module that stands in for numpy."""
+
+    def setUp(self) -> None:
+        self.module, self.inner = types.ModuleType("numx"), types.ModuleType("numx.linalg")
+        self.module.__dict__.update(array=Vector, Vector=Vector, linalg=self.inner, secret=lambda: 1)
+        self.inner.__dict__.update(norm=Vector.norm, secret=lambda: 1)
+        self.run = RunPython({"np": self.module})
+        sys.modules["numx"] = self.module
+        self.addCleanup(sys.modules.pop, "numx")
+
+    async def test_names_alone(self) -> None:
+        self.run.allow("numx.array", "numx.Vector.norm", "Vector.__len__")
+        self.assertEqual(await self.run("a = np.array([3, 4])\na.norm(), len(a)"), {"result": (25, 2)})
+        for code in ("np.Vector([1])", "np.Vector.norm(np.array([1])).x", "np.secret()", "np.linalg", "np.array([1])[0]"):
+            with self.subTest(code=code), self.assertRaises((AttributeError, TypeError)):
+                await self.run(code)
+
+    async def test_modules_within_modules(self) -> None:
+        self.run.allow("numx.array", "numx.linalg.norm", {Vector: ["__len__"]})
+        self.assertEqual(await self.run("np.linalg.norm(np.array([3, 4]))"), {"result": 25})
+        for code in ("np.linalg.secret()", "np.secret()"):
+            with self.subTest(code=code), self.assertRaises(AttributeError):
+                await self.run(code)
+        other = RunPython({"np": self.module})
+        other.allow("numx.array", {self.inner: ["norm"]}, {Vector: ["__len__"]})
+        self.assertEqual(await other("np.linalg.norm(np.array([3, 4]))"), {"result": 25})
+
+    async def test_imports(self) -> None:
+        self.run.allow("numx.array", "Vector.norm")
+        self.assertEqual(
+            await self.run("import numx as nx\nfrom numx import array\nnx.array([1]).norm() + array([2]).norm()"), {"result": 5}
+        )
+        with self.assertRaises(ImportError):
+            await self.run("from numx import secret")
+        with self.assertRaises(KeyError):
+            await self.run("import sys\nsys.modules['numx']")
+        with self.assertRaises(ModuleNotFoundError):
+            await RunPython({})("import numx")
 
 
 class Failing(unittest.IsolatedAsyncioTestCase):

@@ -11,12 +11,22 @@ import numbers
 import re
 import types
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import fermata
 
-#: The members that may be used, by the names of classes and modules.
-Members = Callable[[list[str]], list[str]]
+
+class Allowing(Protocol):
+    """What was allowed, by the names of classes and modules."""
+
+    def has(self, name: str) -> bool:
+        """Whether something may be called."""
+
+    def members(self, owners: list[str]) -> list[str]:
+        """What may be used of a module or class."""
+
+    def passages(self, owners: list[str]) -> list[str]:
+        """What of it may be gone through to something that may be used."""
 
 
 def names_of(target: Any) -> list[str]:
@@ -28,35 +38,44 @@ def names_of(target: Any) -> list[str]:
 
 
 class Guards:
-    def __init__(self, members: Members, may_be_called: Callable[[str], bool], crosses: Callable[[Any], bool]) -> None:
-        self.members, self.may_be_called, self.crosses = members, may_be_called, crosses
+    def __init__(self, allowed: Allowing, crosses: Callable[[Any], bool]) -> None:
+        self.allowed, self.crosses = allowed, crosses
         self._types: dict[tuple[str, bool, tuple[str, ...]], fermata.HandleType] = {}
         self._names = itertools.count(1)
 
     def handle(self, target: Any) -> fermata.Handle | None:
         """None when none of it is allowed."""
-        allowed = self.members(names_of(target))
-        if isinstance(target, type) and self.may_be_called(target.__name__):
-            allowed = [*allowed, "__call__"]
-        if not allowed:
+        allowed, passed = self._members(target, isinstance(target, (type, types.ModuleType)))
+        if not allowed and not passed:
             return None
-        return self._type(target, allowed)(Guarded(self, target, allowed), f"object-{next(self._names)}")
+        return self._type(target, allowed, passed)(Guarded(self, target, allowed, passed), f"object-{next(self._names)}")
 
-    def declaration(self, cls: type) -> fermata.Handle | None:
-        """A handle that stands for no object: it makes the type of handles of the class's instances known."""
-        allowed = self.members(names_of(cls))
-        return self._type(cls, allowed, of_instances=True)(None, "none") if allowed else None
+    def _members(self, target: Any, has_passages: bool) -> tuple[list[str], list[str]]:
+        """What may be used of it, and what only be gone through: modules and classes in it."""
+        names = names_of(target)
+        allowed = self.allowed.members(names)
+        ways = [name for name in self.allowed.passages(names) if name not in allowed] if has_passages else []
+        if has_passages and isinstance(target, type) and self.allowed.has(target.__name__):
+            allowed = [*allowed, "__call__"]
+        return allowed, [name for name in ways if isinstance(getattr(target, name, None), (type, types.ModuleType))]
 
-    def _type(self, target: Any, allowed: list[str], of_instances: bool = False) -> fermata.HandleType:
+    def declaration(self, owner: type | types.ModuleType) -> fermata.Handle | None:
+        """A handle that stands for no object: it makes the type of handles of a class's instances known, or that of a module's."""
+        of_instances = isinstance(owner, type)
+        allowed, passed = self._members(owner, not of_instances)
+        return self._type(owner, allowed, passed, of_instances)(None, "none") if allowed or passed else None
+
+    def _type(self, target: Any, allowed: list[str], passed: list[str], of_instances: bool = False) -> fermata.HandleType:
         """One type for each set of members: what a type may do can't change in a session."""
         plain = not isinstance(target, (type, types.ModuleType)) or of_instances
         cls = target if isinstance(target, (type, types.ModuleType)) else type(target)
-        attributes = [name for name in allowed if not callable(getattr(cls, name, None))]
-        key = (names_of(target)[-1], plain, tuple(allowed))
+        attributes = [*passed, *(name for name in allowed if not callable(getattr(cls, name, None)))]
+        key = (names_of(target)[-1], plain, (*allowed, "", *passed))
         if key not in self._types:
             name = re.sub(r"\W", "_", names_of(target)[0]) + ("" if plain else "_")
             same = sum(1 for made in self._types if made[:2] == key[:2])
-            methods = [name for name in allowed if name not in attributes]
+            # (No iterator crosses: the program steps through what has __getitem__ by numbers.)
+            methods = [name for name in allowed if name not in attributes and (name != "__iter__" or "__getitem__" not in allowed)]
             asynchronous = [name for name in methods if inspect.iscoroutinefunction(getattr(cls, name, None))]
             self._types[key] = fermata.HandleType(
                 f"{name}{same + 1}" if same else name, methods=methods, attributes=attributes, asynchronous=asynchronous
@@ -79,10 +98,12 @@ class Guards:
 class Guarded:
     """What a handle stands for: an object of the caller's behind its allowed members."""
 
-    def __init__(self, guards: Guards, target: Any, allowed: list[str]) -> None:
-        self._guards, self._target, self._allowed = guards, target, allowed
+    def __init__(self, guards: Guards, target: Any, allowed: list[str], passed: list[str]) -> None:
+        self._guards, self._target, self._allowed, self._passed = guards, target, allowed, passed
 
     def __getattr__(self, name: str) -> Any:
+        if name in self._passed:
+            return self._guards.give(getattr(self._target, name))
         if name not in self._allowed:
             raise AttributeError(f"{name} isn't allowed here")
         member = getattr(self._target, name)
@@ -94,7 +115,14 @@ class Guarded:
                 return self._guards.give(await member(*map(bare, args), **{key: bare(value) for key, value in kwargs.items()}))
 
             return call_async
-        return lambda *args, **kwargs: self._guards.give(member(*map(bare, args), **{key: bare(value) for key, value in kwargs.items()}))
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            value = member(*map(bare, args), **{key: bare(value) for key, value in kwargs.items()})
+            if value is NotImplemented:
+                raise TypeError(f"{type(self._target).__name__}.{name}() takes no {type(bare(args[0])).__name__ if args else 'such call'}")
+            return self._guards.give(value)
+
+        return call
 
 
 def bare(value: Any) -> Any:

@@ -14,7 +14,7 @@ from typing import Any, Optional, TypeVar, Union
 import fermata
 from fermata._core import forgotten
 
-from .guarded import Guards
+from .guarded import Guards, bare, names_of
 
 Entry = Union[str, Callable[..., Any], Mapping[Any, Any]]
 F = TypeVar("F", bound=Callable[..., Any])
@@ -28,7 +28,7 @@ class Allowed:
     def __init__(self, parent: Optional[Allowed] = None) -> None:
         self.parent = parent
         self.names: set[str] = set()
-        self.classes: list[type] = []
+        self.owners: list[type | types.ModuleType] = []
         self.values: dict[str, Any] = {}
 
     def add(self, *entries: Entry) -> Any:
@@ -49,7 +49,7 @@ class Allowed:
         self.names.update({name, f"{getattr(entry, '__module__', None) or ''}.{name}"})
         owner = getattr(entry, "__objclass__", None)
         if isinstance(owner, type):
-            self.classes.append(owner)
+            self.owners.append(owner)
         if "." not in name:
             self.values[name] = entry
 
@@ -60,8 +60,7 @@ class Allowed:
                 self.names.add(key)
             else:  # a module or class, and the names of what may be called of it
                 self.names.update({f"{key.__name__}.{name}" for name in value} | {key.__name__})
-                if isinstance(key, type):
-                    self.classes.append(key)
+                self.owners.append(key)
 
     def has(self, name: str) -> bool:
         return name in self.names or (self.parent is not None and self.parent.has(name))
@@ -71,15 +70,35 @@ class Allowed:
             return True, self.values[name]
         return self.parent.value(name) if self.parent is not None else (False, None)
 
-    def all_classes(self) -> list[type]:
-        """The classes of which members were allowed."""
-        return self.classes + (self.parent.all_classes() if self.parent is not None else [])
+    def all_owners(self, g: Mapping[str, Any]) -> list[type | types.ModuleType]:
+        """The modules and classes of which members were allowed: those that were given, and those that dotted names mean, which then are
+        allowed under the names that they call themselves, too."""
+        found = self._all_owners()
+        for name in [name for name in self._all_names() if "." in name]:
+            above, _, member = name.rpartition(".")
+            for owner in _owners(above, g):
+                self.names.add(f"{names_of(owner)[-1]}.{member}")
+                found.append(owner)
+        return list(dict.fromkeys(found))
+
+    def _all_owners(self) -> list[type | types.ModuleType]:
+        return [*(self.parent._all_owners() if self.parent is not None else ()), *self.owners]
+
+    def _all_names(self) -> set[str]:
+        return self.names | (self.parent._all_names() if self.parent is not None else set())
 
     def members(self, owners: list[str]) -> list[str]:
         """What may be called of a module or class that goes by these names."""
-        found = {name[len(owner) + 1 :] for owner in owners for name in self.names if name.startswith(owner + ".")}
-        found = {name for name in found if name.isidentifier()}
+        found = {name for name in self._below(owners) if name.isidentifier()}
         return sorted(found | set(self.parent.members(owners) if self.parent is not None else ()))
+
+    def passages(self, owners: list[str]) -> list[str]:
+        """What lies on the way to something that may be called: "linalg" of numpy for "numpy.linalg.norm"."""
+        found = {name.partition(".")[0] for name in self._below(owners) if "." in name}
+        return sorted(found | set(self.parent.passages(owners) if self.parent is not None else ()))
+
+    def _below(self, owners: list[str]) -> set[str]:
+        return {name[len(owner) + 1 :] for owner in owners for name in self.names if name.startswith(owner + ".")}
 
 
 _allowed = Allowed()
@@ -124,7 +143,7 @@ class RunPython:
         self._limits, self._pool = limits, pool
         self._session = fermata.Session(limits=limits, pool=pool)
         self._probe = fermata.Session()
-        self._guards = Guards(self.allowed.members, self.allowed.has, self._crosses)
+        self._guards = Guards(self.allowed, self._crosses)
         self._lock = asyncio.Lock()
 
     def allow(self, *entries: Any) -> Any:
@@ -149,6 +168,11 @@ class RunPython:
     async def _run(self, code: str) -> dict[str, Any]:
         code = code.lstrip("\n")  # line 1 is the first with text, as in that API
         inputs, functions = self._offer(code)
+        if modules := self._imported(code):
+            # (After each run the sandbox has its own modules alone.)
+            names = {f"_module_{i}": name for i, name in enumerate(modules)}
+            text = "".join(f"sys.modules[{name!r}] = {given}\n" for given, name in names.items())
+            self._session.feed(f"import sys\n{text}del sys, {', '.join(names)}", inputs=dict(zip(names, modules.values())))
         try:
             step = await self._session.feed_async(code, name="<tool>", inputs=inputs, functions=functions)
         except asyncio.CancelledError:
@@ -163,7 +187,7 @@ class RunPython:
             raise step.error.exception or step.error from step.error
         if forgot := forgotten(step):
             raise fermata.RuntimeError("RuntimeWarning", step.warnings[0].message, forgot, ())
-        return {**shown, "result": step.value} if step.value is not None else shown
+        return {**shown, "result": bare(step.value)} if step.value is not None else shown
 
     # --- what the code may use ---
 
@@ -171,6 +195,7 @@ class RunPython:
         """The caller's values and functions that the code names."""
         inputs: dict[str, Any] = {}
         functions: dict[str, Callable[..., Any]] = {}
+        owners = self.allowed.all_owners(self.g)
         for name in _names_used(code, self.g):
             told, value = self.allowed.value(name)
             if not told:
@@ -180,7 +205,7 @@ class RunPython:
             if isinstance(value, SandboxFunction):
                 if value.owner is not self:
                     functions[name] = value
-            elif isinstance(value, (types.ModuleType, type)) or not callable(value):
+            elif isinstance(value, (types.ModuleType, type)) or not callable(value) or not told and self._is_object(name, value):
                 handle = None if self._is_data(value) else self._guards.handle(value)
                 if handle is not None or self._is_data(value):
                     inputs[name] = value if handle is None else handle
@@ -188,11 +213,23 @@ class RunPython:
                 functions[name] = value
             else:
                 functions[name] = _refuse(name, inspect.iscoroutinefunction(value))
-        for i, cls in enumerate(self.allowed.all_classes()):
-            declared = self._guards.declaration(cls)
-            if declared is not None:
+        for i, owner in enumerate(owners):
+            if (declared := self._guards.declaration(owner)) is not None:
                 inputs[f"_type_{i}"] = declared
         return inputs, functions
+
+    def _imported(self, code: str) -> dict[str, fermata.Handle]:
+        """Handles of the modules that the code imports, that the sandbox doesn't have, and of which members are allowed."""
+        handles = {}
+        for name in _modules_imported(code) - set(fermata.modules()):
+            module = sys.modules.get(name)
+            if module is not None and (handle := self._guards.handle(module)) is not None:
+                handles[name] = handle
+        return handles
+
+    def _is_object(self, name: str, value: Any) -> bool:
+        """Whether something that can be called is an object whose members are allowed, rather than a function."""
+        return not inspect.isroutine(value) and not self.allowed.has(name) and bool(self.allowed.members(names_of(value)))
 
     def _is_data(self, value: Any) -> bool:
         return not isinstance(value, (types.ModuleType, type)) and self._crosses(value)
@@ -213,7 +250,7 @@ class RunPython:
         for name in (name for name in step.globals if name.isidentifier() and _stays(name) and name not in functions):
             shown = self._session.feed(name)
             if isinstance(shown, fermata.Done) and not shown.is_repr:
-                self.g[name] = shown.value
+                self.g[name] = bare(shown.value)
             elif isinstance(shown, fermata.Done) and self._session.feed(f"hasattr({name}, '__call__')").value is True:
                 self.g[name] = SandboxFunction(self, name)
 
@@ -258,6 +295,20 @@ class SandboxFunction:
         return f"<function {self.__name__} of the sandbox>"
 
 
+def _owners(name: str, g: Mapping[str, Any]) -> list[type | types.ModuleType]:
+    """The modules and classes that a dotted name means, from a loaded module on, or from what a namespace or one of its modules has."""
+    first, *rest = name.split(".")
+    roots = [sys.modules.get(first), g.get(first)]
+    roots += [value.__dict__.get(first) for value in g.values() if isinstance(value, types.ModuleType)]
+    found: list[type | types.ModuleType] = []
+    for root in roots:
+        for part in rest:
+            root = root.__dict__.get(part) if isinstance(root, (type, types.ModuleType)) else None
+        if isinstance(root, (type, types.ModuleType)):
+            found.append(root)
+    return found
+
+
 def _refuse(name: str, asynchronous: bool) -> Callable[..., Any]:
     def refused(*args: Any, **kwargs: Any) -> Any:
         raise PermissionError(f"{name}() isn't allowed here: allow({name!r}) lets it be called")
@@ -286,6 +337,16 @@ def _names_used(code: str, among: Mapping[str, Any]) -> list[str]:
         return [name for name in among if name.isidentifier() and not name.startswith("__")]
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     return sorted(name for name in used if not name.startswith("__"))
+
+
+def _modules_imported(code: str) -> set[str]:
+    """The names of modules in import statements, without those within packages; none when this Python can't parse it."""
+    try:
+        nodes = list(ast.walk(ast.parse(code)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return set()
+    plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return {name for name in plain if "." not in name} | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
 
 
 def _stays(name: str) -> bool:
