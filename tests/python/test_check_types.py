@@ -5,6 +5,7 @@ import importlib.util
 import json
 import os
 import stat
+import subprocess
 import sys
 import tempfile
 import textwrap
@@ -184,6 +185,50 @@ class Others(unittest.TestCase):
         with self.assertRaises(fermata.SyntaxError):
             session.feed("y = (")
         self.assertEqual(told(session.check("y")), [("unknown-name", 1, 1)])
+
+
+class Command(unittest.TestCase):
+    """python -m fermata check"""
+
+    def check(self, code, *options):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in (("program.py", code), ("tools.py", "def lookup(order: str) -> int:\n    return 1\n")):
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write(text)
+            argv = [sys.executable, "-m", "fermata", "check", *options]
+            done = subprocess.run(argv, cwd=folder, capture_output=True, text=True, input=code)
+        return done.returncode, done.stdout, done.stderr
+
+    def test_findings(self):
+        found = (1, "program.py:1:1: TypeError: lookup() missing 1 required positional argument: 'order'\n", "")
+        self.assertEqual(self.check("lookup()", "program.py", "--tools", "tools.py"), found)
+        self.assertEqual(
+            self.check("lookup(n, approve())", "-", "--function", "approve", "--function", "lookup", "--input", "n"), (0, "", "")
+        )
+        code, out, _ = self.check("x is 5\n", "-", "--format", "github", "--input", "x:int")
+        self.assertEqual((code, out[:29]), (0, "::warning file=<stdin>,line=1"))
+        self.assertEqual(
+            json.loads(self.check("x", "program.py", "--format", "sarif")[1])["runs"][0]["results"][0]["ruleId"], "unknown-name"
+        )
+
+    def test_wrong_options(self):
+        for options in (
+            ["nowhere.py"],
+            ["program.py", "--tools", "nowhere.py"],
+            ["program.py", "--input", "1x"],
+            ["program.py", "--types", "x"],
+        ):
+            with self.subTest(options):
+                code, out, err = self.check("1", *options)
+                self.assertEqual((code, out), (2, ""))
+                self.assertTrue(err.startswith("fermata check: "), err)
+
+    @unittest.skipUnless(importlib.util.find_spec("mypy"), "mypy isn't installed")
+    def test_types(self):
+        code, out, _ = self.check("lookup(n)", "program.py", "--tools", "tools.py", "--input", "n: int", "--types", "mypy")
+        self.assertEqual(
+            (code, out.partition("  [")[0]), (1, "program.py:1:8: Argument 1 to 'lookup' has incompatible type 'int'; expected 'str'")
+        )
 
 
 class Reports(unittest.TestCase):
