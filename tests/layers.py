@@ -45,6 +45,8 @@ RESERVED = {
     "seccomp.h": ["src/jail/inside"],
     "sqlite3.h": ["src/durable/database"],
     "libpq": ["src/durable/database"],
+    "boost/asio": ["src/server/http"],
+    "boost/beast": ["src/server/http"],
 }
 
 

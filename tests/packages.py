@@ -49,6 +49,7 @@ ALWAYS = {
     "tzdata": "the time zones, which are compiled in",
     "python3-venv": "the tests of the modules for frameworks",
     "postgresql": "the tests of durable runs start a server",
+    **dict.fromkeys(("chromium", "chromium-driver", "python3-selenium"), "the tests of the server's pages walk through them in a browser"),
     "libboost-dev": "Meson's Boost search wants boost/version.hpp",
     **dict.fromkeys(("black", "clang-format-16", "clang-tidy-16", "flake8", "mypy"), "tests/lint"),
 }
@@ -64,6 +65,9 @@ NOT_FOR_PIP = LINT | {
     "libedit-dev",
     "libgtest-dev",
     "postgresql",
+    "chromium",
+    "chromium-driver",
+    "python3-selenium",
 }
 README = "bindings/python/README.md"
 SYSTEM = (

@@ -24,6 +24,7 @@ struct CommandLine {
   DoctorOptions doctor;
   SubmitOptions submit;
   WorkOptions work;
+  ServeOptions serve;
   RunsOptions runs;
   ShowOptions show;
   LogOptions log;
@@ -67,6 +68,7 @@ void add_tenant(CLI::App* app, std::string& tenant);
 // The commands over a store; those for people who decide are in command_line_approvals.cpp.
 void define_submit(CLI::App* app, CommandLine& line);
 void define_work(CLI::App* app, CommandLine& line);
+void define_serve(CLI::App* app, CommandLine& line);
 void define_runs(CLI::App* app, CommandLine& line);
 void define_show(CLI::App* app, CommandLine& line);
 void define_log(CLI::App* app, CommandLine& line);

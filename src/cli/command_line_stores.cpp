@@ -94,6 +94,19 @@ void define_work(CLI::App* app, CommandLine& line) {
   line.command = [&] { return work_command(o); };
 }
 
+void define_serve(CLI::App* app, CommandLine& line) {
+  ServeOptions& o = line.serve;
+  app->add_option("--listen", o.listen, "of the loopback alone: it serves who is at this machine; port 0 is one that is free")
+      ->capture_default_str()
+      ->type_name("ADDRESS:PORT");
+  app->add_option("--by", o.who, "who looks and decides; by default the user")->type_name("NAME");
+  add_list(app, "--as", o.roles, "a role that they have, and may decide with")->type_name("ROLE");
+  add_tenant(app, o.tenant);
+  add_jail(app, o.jail);
+  add_store(app, o.store, "print the address as JSON");
+  line.command = [&] { return serve_command(o); };
+}
+
 void define_runs(CLI::App* app, CommandLine& line) {
   RunsOptions& o = line.runs;
   app->add_option("--status", o.status, "only those that are ready, running, waiting, sleeping, done, raised, cancelled or dead")

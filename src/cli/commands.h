@@ -179,6 +179,15 @@ struct WorkOptions {
   bool drain = false, jail = true;
 };
 
+struct ServeOptions {
+  StoreOptions store;
+  std::string listen = "127.0.0.1:8321";
+  std::string who;  // empty: the user
+  std::vector<std::string> roles;
+  std::string tenant;
+  bool jail = true;
+};
+
 struct RunsOptions {
   StoreOptions store;
   std::string status, queue, tenant;
@@ -311,6 +320,7 @@ int repl_command(const ReplOptions& options);
 int doctor_command(const DoctorOptions& options);
 int submit_command(const SubmitOptions& options);
 int work_command(const WorkOptions& options);
+int serve_command(const ServeOptions& options);
 int runs_command(const RunsOptions& options);
 int show_command(const ShowOptions& options);
 int log_command(const LogOptions& options);

@@ -253,6 +253,7 @@ constexpr Command kCommands[] = {
     {"check", "look for errors without running, in a program or a saved state", define_check},
     {"submit", "put a program into a store, for workers to run", define_submit},
     {"work", "run what a store holds", define_work},
+    {"serve", "the inbox of a store, and its runs, as pages for your browser", define_serve},
     {"runs", "list a store's runs", define_runs},
     {"show", "show where a run stands, or stood", define_show},
     {"log", "show what happened to a run", define_log},

@@ -1,8 +1,6 @@
 // `fermata work`: a worker over a store, whose tools are commands and functions of Python's.
 #include <algorithm>
-#include <atomic>
 #include <charconv>
-#include <csignal>
 #include <filesystem>
 #include <mutex>
 
@@ -10,6 +8,7 @@
 #include "cli/handlers.h"
 #include "cli/policy.h"
 #include "cli/report.h"
+#include "cli/stop_on_signal.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
 #include "cli/tools.h"
@@ -18,33 +17,6 @@
 namespace fermata::cli {
 
 namespace {
-
-std::atomic<durable::Worker*> stoppable{nullptr};  // what a signal handler can reach has to be global
-
-void on_signal(int) {
-  if (durable::Worker* worker = stoppable.load()) worker->stop();
-}
-
-// While it lives, Ctrl-C and SIGTERM stop the worker; a second one ends the process.
-class StopOnSignal {
- public:
-  explicit StopOnSignal(durable::Worker& worker) {
-    stoppable.store(&worker);
-    struct sigaction action = {};
-    action.sa_handler = on_signal;
-    action.sa_flags = SA_RESETHAND;
-    sigaction(SIGINT, &action, &interrupt_);
-    sigaction(SIGTERM, &action, &terminate_);
-  }
-  ~StopOnSignal() {
-    sigaction(SIGINT, &interrupt_, nullptr);
-    sigaction(SIGTERM, &terminate_, nullptr);
-    stoppable.store(nullptr);
-  }
-
- private:
-  struct sigaction interrupt_ = {}, terminate_ = {};
-};
 
 bool has(const std::vector<std::string>& names, const std::string& name) { return std::ranges::find(names, name) != names.end(); }
 
@@ -241,7 +213,7 @@ int work_command(const WorkOptions& options) {
   const std::vector<std::string> queues = worker_options.queues;
   jail_needed([&] {
     durable::Worker worker(*store, std::move(worker_options));
-    StopOnSignal stop(worker);
+    const StopOnSignal stop([&] { worker.stop(); });
     if (options.drain) worker.drain();
     else worker.run();
     if (options.drain) told("", left_over(*store, queues));

@@ -40,6 +40,7 @@ struct Ask {
 struct Asked {
   Ask ask{};
   std::set<std::string> roles{};   // who may decide now
+  Time since = 0;                  // when people were first asked; 0: an earlier release didn't say
   std::optional<Time> deadline{};  // nothing: it has none, or it is over
   bool escalated = false;
   bool overdue = false;      // its deadline is over, and it goes on waiting

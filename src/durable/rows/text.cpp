@@ -209,6 +209,7 @@ std::string json_of(const Asked& asked) {
                                                  {"escalate", list_of(ask.escalate)},
                                                  {"self_approval", ask.self_approval}})},
                              {"roles", list_of(asked.roles)},
+                             {"since", asked.since},
                              {"deadline", data_of(asked.deadline)},
                              {"escalated", asked.escalated},
                              {"overdue", asked.overdue},
@@ -230,6 +231,7 @@ Asked asked_from(std::string_view json) {
   ask.on_deadline = *on_deadline;
   Asked asked{.ask = std::move(ask),
               .roles = names_in(member(data, "roles")),
+              .since = data.find("since") ? time_in(data, "since").value_or(0) : 0,
               .deadline = time_in(data, "deadline"),
               .escalated = flag_in(data, "escalated"),
               .overdue = flag_in(data, "overdue"),

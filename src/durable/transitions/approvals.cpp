@@ -131,7 +131,7 @@ Asked asked(const Ask& ask, Time now) {
     for (const std::string& role : *roles) check_name(role, "a role");
   if (ask.on_deadline == OnDeadline::kEscalate && ask.escalate.empty())
     throw UsageError("what is escalated at its deadline needs roles for that");
-  Asked asked{.ask = ask, .roles = ask.roles};
+  Asked asked{.ask = ask, .roles = ask.roles, .since = now};
   if (ask.deadline_ms) asked.deadline = now + Time(*ask.deadline_ms);
   return asked;
 }

@@ -40,6 +40,7 @@ class Approvals : public StoreTest {
 
 TEST_P(Approvals, SeveralPeopleApprove) {
   const std::string id = ask({.quorum = 2});
+  EXPECT_EQ(approval(id).call.asked.since, time);
   EXPECT_EQ(store->decide(by(id, "ada")), CallState::kAwaitingApproval);
   EXPECT_EQ(status(id), RunStatus::kWaiting);
   EXPECT_EQ(approval(id).approved.at(0).who, "ada");

@@ -1,0 +1,63 @@
+// Server: a store's inbox and its pages, for browsers, by HTTP.
+//
+//   fermata::server::Server server(*store, {.name = "ada", .roles = {"finance"}});
+//   server.run();                                              // until stop()
+//
+// It serves one person, who is at this machine: it listens on the loopback alone, and answers only what a browser there sends for its own
+// pages. It reads and decides; workers do the rest.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <set>
+#include <stdexcept>
+#include <string>
+
+namespace fermata::durable {
+class Store;
+}
+
+namespace fermata::server {
+
+// It can't listen there.
+class ServerError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct ServerOptions {
+  std::string address = "127.0.0.1";  // of the loopback; any other throws ServerError
+  uint16_t port = 8321;               // 0: one that is free
+  std::string name{};                 // of the person, as decisions have it
+  std::set<std::string> roles{};      // with which they decide
+  std::string tenant{};               // they see only this one's; empty: all
+  bool jailed = true;                 // states are looked at in processes that have nothing
+  size_t threads = 4;                 // requests that are answered at once
+  size_t connections = 200;           // at once; more are closed
+  uint64_t header_ms = 10'000;        // for a request's head to come; what is open and asks nothing is closed after it, too
+  uint64_t body_ms = 30'000;          // for its body, and for what is answered to be taken
+  // What goes wrong in answering, for whoever looks after it. Called from several threads.
+  std::function<void(const std::string& what)> told{};
+};
+
+class Server {
+ public:
+  // `store` outlives it. Throws ServerError and JailError.
+  Server(durable::Store& store, ServerOptions options);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  void run();
+  // From any thread, and from signal handlers: what is being answered is answered, then run() returns.
+  void stop() noexcept;
+  uint16_t port() const;
+
+  class Impl;
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace fermata::server

@@ -1,0 +1,265 @@
+#include "serialization/data_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+
+#include "base/utf8.h"
+#include "numbers/float_text.h"
+
+namespace fermata {
+
+namespace {
+
+using Type = Data::Type;
+
+bool reorders_text(char32_t c) {
+  return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0x200E || c == 0x200F || c == 0x061C;
+}
+bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029; }
+
+void append_escape(std::string& out, char32_t c) {
+  char buffer[12];
+  std::snprintf(buffer, sizeof buffer, c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x", unsigned(c));
+  out += buffer;
+}
+
+template <class Escaped>
+std::string escape_where(std::string_view text, Escaped escaped) {
+  std::string out;
+  out.reserve(text.size());
+  const char* p = text.data();
+  const char* const end = p + text.size();
+  while (p < end) {
+    const utf8::Decoded d = utf8::decode(p, end);
+    if (d.length == 0) {
+      append_escape(out, static_cast<unsigned char>(*p++));
+      continue;
+    }
+    if (escaped(d.code_point)) {
+      append_escape(out, d.code_point);
+    } else {
+      out.append(p, d.length);
+    }
+    p += d.length;
+  }
+  return out;
+}
+
+void append_quoted(std::string& out, std::string_view text, bool bytes) {
+  const bool doubled = text.find('\'') != text.npos && text.find('"') == text.npos;
+  const char quote = doubled ? '"' : '\'';
+  out.push_back(quote);
+  const char* p = text.data();
+  const char* const end = p + text.size();
+  while (p < end) {
+    const auto byte = static_cast<unsigned char>(*p);
+    utf8::Decoded d = utf8::decode(p, end);
+    if (bytes || d.length == 0) d = {byte, 1};
+    switch (d.code_point) {
+      case '\n': out += "\\n"; break;
+      case '\r': out += "\\r"; break;
+      case '\t': out += "\\t"; break;
+      case '\\': out += "\\\\"; break;
+      default:
+        if (d.code_point == char32_t(quote)) {
+          out.push_back('\\');
+          out.push_back(quote);
+        } else if (is_control(d.code_point) || reorders_text(d.code_point) || utf8::is_surrogate(d.code_point) ||
+                   (d.length == 1 && byte >= 0x7F)) {
+          append_escape(out, d.code_point);
+        } else {
+          out.append(p, d.length);
+        }
+    }
+    p += d.length;
+  }
+  out.push_back(quote);
+}
+
+// Appends until `limit`, then "…" once.
+class Repr {
+ public:
+  Repr(const Hidden& hidden, size_t limit) : hidden_(hidden), limit_(limit) {}
+  std::string take() { return std::move(out_); }
+
+  void text(std::string_view s) {
+    if (!full()) out_ += s;
+  }
+  void value(const Data& data) {
+    if (full()) return;
+    switch (data.type()) {
+      case Type::kNone: out_ += "None"; break;
+      case Type::kBool: out_ += data.as_bool() ? "True" : "False"; break;
+      case Type::kInt: cut(data.is_small_int() ? std::to_string(data.as_int()) : data.as_big_int()); break;
+      case Type::kFloat: out_ += float_repr(data.as_float()); break;
+      case Type::kStr: quoted(data.as_str(), false); break;
+      case Type::kBytes:
+        out_.push_back('b');
+        quoted(data.as_str(), true);
+        break;
+      case Type::kList: items("[", data.items(), "]"); break;
+      case Type::kTuple: items("(", data.items(), data.items().size() == 1 ? ",)" : ")"); break;
+      case Type::kSet: data.items().empty() ? text("set()") : items("{", data.items(), "}"); break;
+      case Type::kFrozenSet: data.items().empty() ? text("frozenset()") : items("frozenset({", data.items(), "})"); break;
+      case Type::kDict: {
+        text("{");
+        bool first = true;
+        for (const auto& [key, item] : data.pairs()) {
+          if (full()) return;
+          if (!first) text(", ");
+          first = false;
+          value(key);
+          text(": ");
+          value(item);
+        }
+        text("}");
+        break;
+      }
+      case Type::kObject: object(data.as_object()); break;
+    }
+  }
+
+ private:
+  // Not always as Python writes it: short, and plain about what it is.
+  void object(const Data::Object& object) {
+    const auto only = [&] { object.fields.empty() ? text("?") : value(object.fields[0].second); };
+    switch (object.kind) {
+      case ObjectKind::kEnum:
+        text(object.type_name + ".");
+        if (!object.fields.empty() && object.fields[0].second.is_str()) text(visible_line(object.fields[0].second.as_str()));
+        else only();
+        break;
+      case ObjectKind::kHandle:
+        text("<" + object.type_name + " ");
+        only();
+        text(">");
+        break;
+      case ObjectKind::kInstance: {
+        const auto is_repr = [](const auto& field) { return field.first == Data("repr") && field.second.is_str(); };
+        const auto found = std::find_if(object.fields.begin(), object.fields.end(), is_repr);
+        text(found == object.fields.end() ? "?" : visible_line(found->second.as_str()));
+        break;
+      }
+      case ObjectKind::kNamedTuple:
+      case ObjectKind::kRecord:
+      case ObjectKind::kTimeDelta:
+      case ObjectKind::kComplex: {
+        text(object.type_name + "(");
+        bool first = true;
+        for (const auto& [name, item] : object.fields) {
+          if (full()) return;
+          if (name.is_str() && hidden_.contains({object.type_name, std::string(name.as_str())})) continue;
+          if (!first) text(", ");
+          first = false;
+          text(visible_line(name.is_str() ? name.as_str() : "?") + "=");
+          value(item);
+        }
+        text(")");
+        break;
+      }
+      default:
+        text(object.type_name + "(");
+        only();
+        text(")");
+    }
+  }
+
+  bool full() {
+    if (out_.size() < limit_) return false;
+    if (!cut_) out_ += "…";
+    return cut_ = true;
+  }
+  void cut(std::string_view s) {
+    if (out_.size() + s.size() <= limit_) {
+      out_ += s;
+    } else {
+      out_ += s.substr(0, limit_ - out_.size());
+      full();
+    }
+  }
+  void quoted(std::string_view s, bool bytes) {
+    const bool whole = s.size() <= limit_;
+    if (!whole) {
+      size_t end = limit_;
+      while (!bytes && end > 0 && utf8::is_continuation(s[end])) --end;
+      s = s.substr(0, end);
+    }
+    append_quoted(out_, s, bytes);
+    if (!whole) text("…");
+  }
+  void items(std::string_view open, const Data::Items& list, std::string_view close) {
+    text(open);
+    for (size_t i = 0; i < list.size() && !full(); ++i) {
+      if (i) text(", ");
+      value(list[i]);
+    }
+    text(close);
+  }
+
+  std::string out_;
+  const Hidden& hidden_;
+  const size_t limit_;
+  bool cut_ = false;
+};
+
+}  // namespace
+
+std::string visible(std::string_view text) {
+  return escape_where(text,
+                      [](char32_t c) { return (is_control(c) && c != '\n' && c != '\t') || reorders_text(c) || utf8::is_surrogate(c); });
+}
+
+std::string visible_line(std::string_view text) {
+  return escape_where(text, [](char32_t c) { return is_control(c) || reorders_text(c) || utf8::is_surrogate(c); });
+}
+
+std::string without_surrogates(std::string_view text) {
+  return escape_where(text, [](char32_t c) { return utf8::is_surrogate(c); });
+}
+
+std::string repr(const Data& data, const Hidden& hidden, size_t limit) {
+  Repr r(hidden, limit);
+  r.value(data);
+  return r.take();
+}
+
+namespace {
+
+// "2026-11-21 10:05:00 UTC", and the fraction of a second when there is one.
+std::string utc_time(double seconds) {
+  const double whole = std::floor(seconds);
+  const auto time = time_t(std::clamp(whole, -6e10, 2.5e11));
+  tm parts{};
+  gmtime_r(&time, &parts);
+  char text[64];
+  const int ms = std::min(999, int((seconds - whole) * 1000));
+  std::snprintf(text, sizeof text, ms ? "%04d-%02d-%02d %02d:%02d:%02d.%03d UTC" : "%04d-%02d-%02d %02d:%02d:%02d UTC",
+                parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec, ms);
+  return text;
+}
+
+}  // namespace
+
+std::string repr(const Call& call, const Hidden& hidden, size_t limit) {
+  if (call.kind == Call::Kind::kTimer) return "due " + utc_time(call.due);
+  Repr r(hidden, limit);
+  r.text(visible_line(call.function));
+  r.text("(");
+  bool first = true;
+  for (const Data& argument : call.args) {
+    if (!first) r.text(", ");
+    first = false;
+    r.value(argument);
+  }
+  for (const auto& [name, argument] : call.kwargs) {
+    if (!first) r.text(", ");
+    first = false;
+    r.text(visible_line(name) + "=");
+    r.value(argument);
+  }
+  return r.take() + ")";
+}
+
+}  // namespace fermata

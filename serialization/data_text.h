@@ -1,0 +1,32 @@
+// Data and texts for people. What a program made up (names, messages, values) may hold control sequences that would drive a terminal, or
+// marks that show text in another order than it has; these functions write such characters as Python would escape them. Called by the
+// command and by the server's pages.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "fermata/host.h"
+#include "fermata/value.h"
+
+namespace fermata {
+
+// Control characters but "\n" and "\t", the marks that reorder text, lone surrogates and bytes that aren't UTF-8 become
+// \x1b, \u202e, \udc80.
+std::string visible(std::string_view text);
+// As visible(), on one line.
+std::string visible_line(std::string_view text);
+// Only lone surrogates are escaped: what Python's standard error does.
+std::string without_surrogates(std::string_view text);
+
+// Fields that repr() leaves out, each after the name of its class.
+using Hidden = std::set<std::pair<std::string, std::string>>;
+
+// repr(), cut to about `limit` characters.
+std::string repr(const Data& data, const Hidden& hidden, size_t limit = 200);
+// "approve(84.0, reason='late')"; of a timer when it is due
+std::string repr(const Call& call, const Hidden& hidden, size_t limit = 200);
+
+}  // namespace fermata

@@ -1,0 +1,23 @@
+// Viewer: who asks, and what they may. Made for each request by whatever knows people (tokens, passwords, a proxy); handlers trust it.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+
+namespace fermata::server {
+
+enum class Permission : uint8_t { kView, kSubmit, kWork, kDecide, kAdmin };
+
+struct Viewer {
+  std::string name;                  // "ada"
+  std::string tenant;                // only this one; empty: all
+  std::set<Permission> permissions;  // kAdmin has them all
+  std::set<std::string> roles;       // with which they decide: "finance"
+  std::string csrf;                  // of the browser's session; empty: none (a token)
+
+  bool can(Permission permission) const { return permissions.contains(permission) || permissions.contains(Permission::kAdmin); }
+  bool sees(const std::string& of) const { return tenant.empty() || tenant == of; }
+};
+
+}  // namespace fermata::server

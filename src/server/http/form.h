@@ -1,0 +1,16 @@
+// Texts in addresses and forms: percent-encoding. Pure functions.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace fermata::server {
+
+// "%2F" → "/". Throws BadRequest for what isn't UTF-8 afterwards, or is cut off. `plus`: "+" is a space, as in forms.
+std::string decode_percent(std::string_view text, bool plus);
+// "a=1&b=2", in order.
+std::vector<std::pair<std::string, std::string>> decode_form(std::string_view text);
+
+}  // namespace fermata::server

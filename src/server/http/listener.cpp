@@ -1,0 +1,253 @@
+#include "server/http/listener.h"
+
+#include <atomic>
+#include <chrono>
+#include <set>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <boost/asio.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+
+#include "fermata/server.h"
+#include "server/http/form.h"
+
+namespace fermata::server {
+
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+using asio::ip::tcp;
+using Wait = asio::awaitable<void>;
+using std::chrono::milliseconds;
+
+constexpr auto kAwait = asio::use_awaitable;
+constexpr milliseconds kHeartbeat(15'000);  // something is sent on a stream of events, so that a client that is gone is noticed
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c;
+  return out;
+}
+
+Request request_of(const http::request<http::string_body>& sent, const std::string& remote) {
+  Request request{.method = std::string(sent.method_string()), .body = sent.body(), .remote = remote};
+  for (const auto& field : sent) {
+    std::string& value = request.headers[lower({field.name_string().data(), field.name_string().size()})];
+    value += (value.empty() ? "" : ", ") + std::string(field.value());
+  }
+  const std::string_view target(sent.target().data(), sent.target().size());
+  try {
+    const size_t mark = std::min(target.find('?'), target.size());
+    request.query = decode_form(target.substr(std::min(mark + 1, target.size())));
+    const std::string_view path = target.substr(0, mark);
+    // A part of a path can't hold what separates parts: then it means no page.
+    if (path.find("%2F") == path.npos && path.find("%2f") == path.npos) request.path = decode_percent(path, false);
+  } catch (const BadRequest&) {
+    request.query.clear();  // and no path
+  }
+  return request;
+}
+
+http::response<http::string_body> message_of(Response response, const http::request<http::string_body>& request) {
+  http::response<http::string_body> message(http::int_to_status(unsigned(response.status)), 11);
+  message.set(http::field::content_type, response.type);
+  for (const auto& [name, value] : response.headers) message.set(name, value);
+  message.keep_alive(request.keep_alive());
+  const size_t size = response.body.size();
+  if (request.method() != http::verb::head) message.body() = std::move(response.body);
+  if (response.status != 304) message.content_length(size);
+  return message;
+}
+
+}  // namespace
+
+struct Listener::Impl {
+  ListenerOptions options;
+  std::function<Response(Request)> answer;
+  std::string events_path{};
+  std::function<bool(const Request&)> may_hear{};
+
+  asio::io_context io{1};
+  asio::thread_pool pool;
+  tcp::acceptor acceptor{io};
+  std::set<beast::tcp_stream*> open{};      // connections; on the io thread alone, as all below
+  std::set<asio::steady_timer*> hearers{};  // those of the streams of events that wait
+  std::atomic<size_t> hearing{0};
+  std::atomic<bool> stopping{false};
+  int wake[2] = {-1, -1};  // a pipe: what a signal handler may write to
+
+  Impl(ListenerOptions given, std::function<Response(Request)> by)
+      : options(std::move(given)), answer(std::move(by)), pool(options.threads) {}
+
+  Wait accept() {
+    for (;;) {
+      boost::system::error_code error;
+      tcp::socket socket = co_await acceptor.async_accept(asio::redirect_error(kAwait, error));
+      if (stopping) co_return;
+      if (error) {  // out of descriptors, for instance: not for ever
+        asio::steady_timer pause(io, milliseconds(100));
+        co_await pause.async_wait(asio::redirect_error(kAwait, error));
+        continue;
+      }
+      if (open.size() >= options.connections) continue;  // closed
+      asio::co_spawn(io, serve(beast::tcp_stream(std::move(socket))), asio::detached);
+    }
+  }
+
+  Wait serve(beast::tcp_stream stream) {
+    open.insert(&stream);
+    try {
+      co_await requests(stream);
+    } catch (const std::exception&) {  // the client is gone, too slow, or sent what isn't HTTP
+    }
+    open.erase(&stream);
+    boost::system::error_code ignored;
+    stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  }
+
+  Wait requests(beast::tcp_stream& stream) {
+    beast::flat_buffer buffer(options.most_header + 64 * 1024);
+    boost::system::error_code error;
+    const std::string remote = stream.socket().remote_endpoint(error).address().to_string();
+    while (!stopping) {
+      http::request_parser<http::string_body> parser;
+      parser.header_limit(uint32_t(options.most_header));
+      parser.body_limit(options.most_body);
+      stream.expires_after(milliseconds(options.header_ms));
+      co_await http::async_read_header(stream, buffer, parser, asio::redirect_error(kAwait, error));
+      if (!error) {
+        stream.expires_after(milliseconds(options.body_ms));
+        co_await http::async_read(stream, buffer, parser, asio::redirect_error(kAwait, error));
+      }
+      if (error) {
+        co_await refuse(stream, error);
+        co_return;
+      }
+      const http::request<http::string_body> sent = parser.release();
+      Request request = request_of(sent, remote);
+      if (!events_path.empty() && request.path == events_path && request.method == "GET" && may_hear(request)) {
+        co_await hear(stream);
+        co_return;
+      }
+      stream.expires_never();
+      Response response = co_await asio::co_spawn(pool, answered(std::move(request)), kAwait);
+      auto message = message_of(std::move(response), sent);
+      stream.expires_after(milliseconds(options.body_ms));
+      co_await http::async_write(stream, message, kAwait);
+      if (!message.keep_alive()) co_return;
+    }
+  }
+
+  asio::awaitable<Response> answered(Request request) { co_return answer(std::move(request)); }
+
+  // What couldn't be read is answered when that can be said in a word; the connection is closed in any case.
+  Wait refuse(beast::tcp_stream& stream, boost::system::error_code error) {
+    http::status status = http::status::bad_request;
+    if (error == http::error::end_of_stream || error == beast::error::timeout ||
+        error.category() != make_error_code(http::error::bad_method).category())
+      co_return;
+    if (error == http::error::body_limit) status = http::status::payload_too_large;
+    if (error == http::error::header_limit) status = http::status::request_header_fields_too_large;
+    http::response<http::string_body> message(status, 11);
+    message.set(http::field::content_type, "text/plain; charset=utf-8");
+    message.body() = std::string(http::obsolete_reason(status)) + "\n";
+    message.keep_alive(false);
+    message.prepare_payload();
+    stream.expires_after(milliseconds(options.header_ms));
+    co_await http::async_write(stream, message, asio::redirect_error(kAwait, error));
+  }
+
+  // A stream of events: one line whenever something happened, and now and then a comment.
+  Wait hear(beast::tcp_stream& stream) {
+    asio::steady_timer timer(io);
+    struct Entry {
+      Impl& impl;
+      asio::steady_timer* timer;
+      Entry(Impl& impl, asio::steady_timer* timer) : impl(impl), timer(timer) {
+        impl.hearers.insert(timer);
+        ++impl.hearing;
+      }
+      ~Entry() {
+        impl.hearers.erase(timer);
+        --impl.hearing;
+      }
+    } entry(*this, &timer);
+    std::string text =
+        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: "
+        "close\r\n\r\n: listening\n\n";
+    while (!stopping) {
+      stream.expires_after(milliseconds(options.body_ms));
+      co_await asio::async_write(stream, asio::buffer(text), kAwait);
+      stream.expires_never();
+      timer.expires_after(kHeartbeat);
+      boost::system::error_code error;
+      co_await timer.async_wait(asio::redirect_error(kAwait, error));
+      text = error ? "data: changed\n\n" : ": still here\n\n";  // cancelled: somebody told
+    }
+  }
+
+  void end() {
+    stopping = true;
+    boost::system::error_code ignored;
+    acceptor.close(ignored);
+    for (asio::steady_timer* timer : hearers) timer->cancel();
+    // Those that wait for a request wait no longer; what is being answered goes out.
+    for (beast::tcp_stream* stream : open) stream->socket().shutdown(tcp::socket::shutdown_receive, ignored);
+  }
+};
+
+Listener::Listener(ListenerOptions options, std::function<Response(Request)> answer)
+    : impl_(std::make_unique<Impl>(std::move(options), std::move(answer))) {
+  try {
+    const tcp::endpoint at(asio::ip::make_address(impl_->options.address), impl_->options.port);
+    impl_->acceptor.open(at.protocol());
+    impl_->acceptor.set_option(asio::socket_base::reuse_address(true));
+    impl_->acceptor.bind(at);
+    impl_->acceptor.listen();
+  } catch (const boost::system::system_error& error) {
+    throw ServerError("can't listen on " + impl_->options.address + " port " + std::to_string(impl_->options.port) + ": " +
+                      error.code().message());
+  }
+  if (pipe2(impl_->wake, O_CLOEXEC | O_NONBLOCK)) throw ServerError("no pipe is to be had");
+}
+
+Listener::~Listener() {
+  impl_->pool.join();
+  close(impl_->wake[1]);
+}
+
+void Listener::give_events(std::string path, std::function<bool(const Request&)> may) {
+  impl_->events_path = std::move(path);
+  impl_->may_hear = std::move(may);
+}
+
+void Listener::tell() {
+  asio::post(impl_->io, [impl = impl_.get()] {
+    for (asio::steady_timer* timer : impl->hearers) timer->cancel();
+  });
+}
+
+size_t Listener::listeners() const { return impl_->hearing; }
+
+void Listener::run() {
+  asio::co_spawn(impl_->io, impl_->accept(), asio::detached);
+  asio::posix::stream_descriptor woken(impl_->io, impl_->wake[0]);
+  char byte = 0;
+  woken.async_read_some(asio::buffer(&byte, 1), [&](boost::system::error_code, size_t) { impl_->end(); });
+  impl_->io.run();
+  impl_->pool.join();
+}
+
+void Listener::stop() noexcept {
+  const char byte = 1;
+  [[maybe_unused]] const ssize_t written = write(impl_->wake[1], &byte, 1);
+}
+
+uint16_t Listener::port() const { return impl_->acceptor.local_endpoint().port(); }
+
+}  // namespace fermata::server

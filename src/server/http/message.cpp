@@ -1,0 +1,22 @@
+#include "server/http/message.h"
+
+#include "server/http/form.h"
+
+namespace fermata::server {
+
+const std::string* Request::parameter(std::string_view name) const {
+  for (const auto& [one, value] : query)
+    if (one == name) return &value;
+  return nullptr;
+}
+
+Texts Request::form() const {
+  const auto type = headers.find("content-type");
+  if (type == headers.end() || !type->second.starts_with("application/x-www-form-urlencoded"))
+    throw BadRequest("this takes a form, application/x-www-form-urlencoded");
+  Texts form;
+  for (auto& [name, value] : decode_form(body)) form[name] = std::move(value);
+  return form;
+}
+
+}  // namespace fermata::server

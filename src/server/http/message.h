@@ -1,0 +1,58 @@
+// Request and Response: what a handler gets and gives, whatever brought it here. Plain values.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "server/auth/viewer.h"
+
+namespace fermata::durable {
+class Store;
+class TimeTravel;
+}  // namespace fermata::durable
+
+namespace fermata::server {
+
+// What was sent makes no sense: 400, with the message.
+class BadRequest : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+using Texts = std::map<std::string, std::string, std::less<>>;
+
+struct Request {
+  std::string method;                                      // "GET"
+  std::string path;                                        // decoded, "/runs/r1"
+  std::vector<std::pair<std::string, std::string>> query;  // decoded, in order
+  Texts headers;                                           // names in lower case
+  std::string body;
+  std::string remote;  // the address without the port
+  Texts captures;      // {run} of "/runs/{run}": set by the router
+
+  const std::string* parameter(std::string_view name) const;  // the first of the query; null: there is none
+  // Of a body that is application/x-www-form-urlencoded. Of several of a name the last. Throws BadRequest.
+  Texts form() const;
+};
+
+struct Response {
+  int status = 200;
+  std::string type;
+  std::string body;
+  std::vector<std::pair<std::string, std::string>> headers{};
+};
+
+// What handlers get besides.
+struct Services {
+  durable::Store& store;
+  durable::TimeTravel& travel;
+};
+
+using Handler = std::function<Response(Services&, const Request&, const Viewer&)>;
+
+}  // namespace fermata::server

@@ -1,0 +1,163 @@
+#include "server/pages/call.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "fermata/durable/travel.h"
+#include "server/pages/frame.h"
+#include "server/pages/program_view.h"
+#include "server/pages/standing.h"
+#include "server/pages/words.h"
+
+namespace fermata::server {
+
+namespace {
+
+using durable::CallState;
+
+Html fact(const char* name, const Html& value) { return el("div", {}, el("dt", name), el("dd", value)); }
+
+Html facts_of(const SeenCall& seen, Time now) {
+  const durable::RunCall& call = seen.call;
+  Html facts = fact("Program", all(seen.run.name, ", line ", std::to_string(call.call.line)));
+  facts += fact("Run", run_link(call.run));
+  if (!seen.run.by.empty()) facts += fact("Submitted by", seen.run.by);
+  facts += fact("Queue", seen.run.queue);
+  if (seen.run.tenant != "default") facts += fact("Tenant", seen.run.tenant);
+  for (const auto& [name, value] : seen.run.tags) facts += fact("Tag", name + ": " + value);
+  if (!seen.approval) return el("dl", {{"class", "facts"}}, facts);
+  const durable::Asked& asked = call.asked;
+  facts += fact("Decided by", asked.roles.empty() ? "anybody" : names_text(asked.roles) + (asked.escalated ? " (escalated)" : ""));
+  if (asked.ask.quorum > 1)
+    facts += fact("Approvals", std::to_string(seen.approval->approved.size()) + " of " + std::to_string(asked.ask.quorum));
+  for (const durable::Decided& one : seen.approval->approved) facts += fact("Approved by", all(one.who, " ", when(one.at, now)));
+  if (asked.overdue) facts += fact("Deadline", el("strong", {{"class", "late"}}, "overdue"));
+  if (asked.deadline) facts += fact("Deadline", all(when(*asked.deadline, now), ", then ", in_words(asked.ask)));
+  if (!asked.claimed_by.empty() && asked.claimed_until > now)
+    facts += fact("Claimed by", all(asked.claimed_by, ", ends ", when(asked.claimed_until, now)));
+  for (const auto& [from, to] : asked.delegated) facts += fact("Handed over", from + " to " + to);
+  return el("dl", {{"class", "facts"}}, facts);
+}
+
+// Why a call waits for somebody, when it isn't for an approval.
+Html why_it_waits(const durable::RunCall& call) {
+  switch (call.state) {
+    case CallState::kInDoubt:
+      return all("Nobody knows whether its tool acted", call.reason.empty() ? Html() : ": " + call.reason,
+                 ". Find out, then say what happened.");
+    case CallState::kHeld: return all("It is held: ", call.reason);
+    case CallState::kPending:
+      return call.channel.empty() && call.child.empty() && call.tool.empty() ? "No worker has a tool for it." : "It is on its way.";
+    case CallState::kAwaitingApproval: return call.policy;
+    default: return "It doesn't wait any more: it is " + in_words(call.state) + ".";
+  }
+}
+
+Html decisions_view(const std::vector<durable::Decided>& decisions, const std::vector<durable::RunCall>& calls, Time now) {
+  Html rows;
+  for (auto one = decisions.rbegin(); one != decisions.rend(); ++one) {
+    const auto call = std::ranges::find(calls, one->call, [](const durable::RunCall& call) { return call.call.id; });
+    const std::string who = one->who.empty() ? "its deadline" : one->grant.empty() ? one->who : "a standing grant of " + one->who;
+    rows += el("li", {}, el("strong", {}, in_words(one->verdict)), " by " + who + " ", when(one->at, now), ": ",
+               el("code", call == calls.end() ? one->args : exact(call->call, 300)),
+               one->edited.empty() ? Html() : all(" with other arguments than ", el("code", one->args)),
+               one->reason.empty() ? Html() : el("q", one->reason));
+  }
+  return rows.empty() ? Html()
+                      : el("section", {{"aria-labelledby", "decided"}}, el("h2", {{"id", "decided"}}, "Decided in this run"),
+                           el("ul", {{"class", "plain"}}, rows));
+}
+
+Html calls_view(const std::vector<durable::RunCall>& calls, uint64_t but) {
+  Html rows;
+  for (const durable::RunCall& call : calls) {
+    if (call.call.id == but) continue;
+    rows += el("tr", {}, el("td", el("a", {{"href", call_path(call)}}, el("code", exact(call.call, 300)))), el("td", badge(call.state)),
+               el("td", answer_of(call)));
+  }
+  if (rows.empty()) return {};
+  const Html head = el("thead", el("tr", {}, el("th", {{"scope", "col"}}, "Call"), el("th", {{"scope", "col"}}, "State"),
+                                   el("th", {{"scope", "col"}}, "Answer")));
+  return el("section", {{"aria-labelledby", "calls"}}, el("h2", {{"id", "calls"}}, "Its other calls"),
+            el("div", {{"class", "scrolls"}}, el("table", {{"class", "wide"}}, head, el("tbody", rows))));
+}
+
+// What the program looks like. That it can't be loaded is no reason not to decide.
+Html program_view(Services& services, const SeenCall& seen, const std::vector<durable::RunCall>& calls) {
+  Html html;
+  try {
+    const durable::Moment moment = services.travel.at(seen.run.id, seen.run.seq);
+    const Html source = source_view(moment, calls);
+    if (!source.empty()) html += el("section", {{"aria-labelledby", "source"}}, el("h2", {{"id", "source"}}, "Where it stands"), source);
+    html += el("section", {{"aria-labelledby", "stack"}}, el("h2", {{"id", "stack"}}, "Its variables"), stack_view(moment));
+    if (!moment.printed.empty())
+      html += el("section", {{"aria-labelledby", "output"}}, el("h2", {{"id", "output"}}, "Its output"), output_view(moment.printed));
+  } catch (const std::runtime_error& error) {
+    html += el("section", {{"class", "note"}}, el("p", "The program's state can't be shown: " + std::string(error.what())));
+  }
+  return html;
+}
+
+Html what_if_form(const durable::RunCall& call) {
+  return el("form", {{"method", "get"}, {"action", call_path(call, "what-if")}, {"class", "aside"}}, el("h2", "What if?"),
+            el("p", {{"class", "quiet"}}, "Where the program would go from here. Nothing is called, and nothing is kept."),
+            el("p", {{"class", "field"}}, el("label", {{"for", "what-if"}}, "If the call answered (JSON)"),
+               el("input", {{"id", "what-if"}, {"name", "answer"}, {"value", "null"}, {"class", "code"}, {"autocomplete", "off"}})),
+            el("button", "Show"));
+}
+
+}  // namespace
+
+std::string call_path(const durable::RunCall& call, std::string_view action) {
+  return path({"calls", call.run, std::to_string(call.call.id)}) + (action.empty() ? "" : path({action}));
+}
+
+std::optional<SeenCall> seen_call(Services& services, const Request& request, const Viewer& viewer) {
+  const std::string& id = request.captures.find("run")->second;
+  const std::string& number = request.captures.find("call")->second;
+  uint64_t call = 0;
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), call);
+  if (error != std::errc() || end != number.data() + number.size()) return std::nullopt;
+  const std::optional<durable::Run> run = services.store.run(id);
+  if (!run || !viewer.sees(run->tenant)) return std::nullopt;
+  for (durable::RunCall& one : services.store.calls(id))
+    if (one.call.id == call) return SeenCall{*run, std::move(one), services.store.approval(id, call)};
+  return std::nullopt;
+}
+
+Response call_page(Services& services, const Request& request, const Viewer& viewer) {
+  const auto seen = seen_call(services, request, viewer);
+  return seen ? call_page_with(services, viewer, *seen, {.status = 200}) : not_found_page(viewer);
+}
+
+Response call_page_with(Services& services, const Viewer& viewer, const SeenCall& seen, const Attempted& attempted) {
+  const Time now = services.store.now();
+  const durable::RunCall& call = seen.call;
+  const std::vector<durable::RunCall> calls = services.store.calls(seen.run.id);
+  Html content = el("p", {{"class", "crumbs"}}, el("a", {{"href", "/"}}, "Inbox"), " / ", el("code", call.call.function));
+  const bool is_late = seen.approval && is_overdue(call.asked, now);
+  content += el("h1", {{"class", "sentence"}}, sentence(call.call));
+  content += el("p", {{"class", is_late ? "why late" : "why"}}, why_it_waits(call));
+  if (!attempted.problem.empty()) content += el("p", {{"class", "wrong"}, {"role", "alert"}}, attempted.problem);
+  if (seen.approval) {
+    const std::string not_me = why_not(*seen.approval, viewer, now);
+    if (!not_me.empty()) content += el("p", {{"class", "note"}}, not_me);
+    content +=
+        el("div", {{"class", "sides"}}, el("div", {{"class", "deciding"}}, decide_form(viewer, *seen.approval, attempted, not_me.empty())),
+           el("div", {{"class", "about"}}, facts_of(seen, now), thread_view(viewer, *seen.approval, not_me.empty(), now),
+              other_forms(viewer, *seen.approval, not_me.empty())));
+  } else {
+    content += el("div", {{"class", "sides"}},
+                  el("div", {{"class", "deciding"}}, el("pre", {{"class", "exact"}}, exact(call.call)),
+                     call.answer ? el("p", {}, "Answered: ", answer_of(call)) : Html(), answer_forms(viewer, call)),
+                  el("div", {{"class", "about"}}, facts_of(seen, now)));
+  }
+  content += program_view(services, seen, calls);
+  if (!call.consumed_by && call.state != CallState::kAbandoned) content += what_if_form(call);
+  content += calls_view(calls, call.call.id);
+  content += decisions_view(services.store.decisions(seen.run.id), calls, now);
+  return page_of(viewer, {.title = sentence_text(call.call), .at = At::kInbox, .status = attempted.status},
+                 el("article", {{"class", "call"}}, content));
+}
+
+}  // namespace fermata::server

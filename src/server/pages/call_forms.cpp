@@ -1,0 +1,160 @@
+#include "server/pages/call.h"
+#include "server/pages/frame.h"
+#include "server/pages/standing.h"
+#include "server/pages/words.h"
+
+namespace fermata::server {
+
+namespace {
+
+std::string sent(const Texts& form, std::string_view name) {
+  const auto found = form.find(name);
+  return found == form.end() ? "" : found->second;
+}
+
+Html folded(std::string_view summary, const Html& content) { return el("details", {{"class", "fold"}}, el("summary", summary), content); }
+
+Html area(const char* name, const std::string& id, const char* label, const std::string& text, const Attributes& more = {}) {
+  Attributes attributes = {{"id", id}, {"name", name}, {"rows", "2"}};
+  attributes.insert(attributes.end(), more.begin(), more.end());
+  return el("p", {{"class", "field"}}, el("label", {{"for", id}}, label), el("textarea", attributes, typed(text)));
+}
+
+Html option(const char* value, const char* word) { return el("option", {{"value", value}}, word); }
+
+// Later calls like this one are approved, too.
+Html grant_fields(const std::vector<Field>& fields) {
+  Html rules;
+  for (const Field& field : fields) {
+    const std::string id = "rule-" + field.name;
+    const bool is_number = field.value.is_small_int() || field.value.type() == Data::Type::kFloat;
+    Html range;
+    if (is_number)
+      range = all(
+          el("input", {{"name", "low-" + field.name}, {"inputmode", "decimal"}, {"aria-label", "At least"}, {"placeholder", "at least"}}),
+          el("input", {{"name", "high-" + field.name}, {"inputmode", "decimal"}, {"aria-label", "At most"}, {"placeholder", "at most"}}));
+    rules += el("div", {{"class", "rule"}}, el("label", {{"for", id}}, field.label),
+                el("select", {{"id", id}, {"name", id}}, option("is", "the same"), is_number ? option("between", "between …") : Html(),
+                   option("any", "anything")),
+                range);
+  }
+  const Html how_long = el("p", {{"class", "field"}}, el("label", {{"for", "grant-for"}}, "For"),
+                           el("select", {{"id", "grant-for"}, {"name", "grant-for"}}, option("3600", "an hour"), option("86400", "a day"),
+                              option("604800", "a week"), option("2592000", "30 days")));
+  const Html why = text_field("grant-reason", "grant-reason", "Why they may");
+  const Html how_often = el("p", {{"class", "field"}}, el("label", {{"for", "grant-times"}}, "At most so many calls"),
+                            el("input", {{"id", "grant-times"}, {"name", "grant-times"}, {"inputmode", "numeric"}, {"value", "10"}}));
+  return folded(
+      "Also approve later ones",
+      all(el("p", el("label", {}, el("input", {{"type", "checkbox"}, {"name", "grant"}, {"value", "yes"}}),
+                     " Approve later calls like this one without asking")),
+          why, how_long, how_often, rules,
+          el("p", el("label", {}, el("input", {{"type", "checkbox"}, {"name", "same-program"}, {"value", "yes"}, {"checked", true}}),
+                     " Only from this very program"))));
+}
+
+Html raise_fields() {
+  return all(
+      el("p", {{"class", "field"}}, el("label", {{"for", "raise-type"}}, "Exception"),
+         el("input", {{"id", "raise-type"}, {"name", "type"}, {"value", "RuntimeError"}, {"class", "code"}, {"autocomplete", "off"}})),
+      el("p", {{"class", "field"}}, el("label", {{"for", "raise-message"}}, "Message"),
+         el("input", {{"id", "raise-message"}, {"name", "message"}, {"autocomplete", "off"}})));
+}
+
+}  // namespace
+
+Html decide_form(const Viewer& viewer, const durable::Approval& approval, const Attempted& attempted, bool may) {
+  const durable::RunCall& call = approval.call;
+  const std::vector<Field> fields = attempted.edited ? attempted.edited->fields : fields_of(call.call);
+  Html inputs;
+  for (const Field& field : fields) inputs += field_html(field, may);
+  const Html what = all(el("h2", {{"class", "unseen"}}, "Decide"), el("pre", {{"class", "exact"}}, exact(call.call)),
+                        fields.empty() ? el("p", {{"class", "quiet"}}, "It has no arguments.")
+                                       : el("fieldset", {{"class", "arguments"}}, el("legend", "Arguments"), inputs));
+  if (!may) return what;
+  const Html bound = all(hidden("shown", approval.shown), hidden("was", exact(call.call)));
+  const Html approve = post_form(viewer, call_path(call, "decide"), {{"id", "approve"}},
+                                 all(bound, what, grant_fields(fields),
+                                     el("p", {{"class", "buttons"}},
+                                        el("button",
+                                           {{"name", "verdict"},
+                                            {"value", "approve"},
+                                            {"class", "good"},
+                                            {"data-key", "a"},
+                                            {"data-edited", "Approve with these arguments"}},
+                                           "Approve"))));
+  const Html deny = post_form(
+      viewer, call_path(call, "decide"), {{"id", "deny"}},
+      all(bound, area("reason", "reason", "Reason, which the program is told", sent(attempted.form, "reason"), {{"data-key", "d"}}),
+          el("p", {{"class", "buttons"}}, el("button", {{"name", "verdict"}, {"value", "deny"}, {"class", "bad"}}, "Deny"))));
+  if (call.asked.ask.quorum > 1) return all(approve, deny);  // nobody answers alone
+  const Html answer =
+      post_form(viewer, call_path(call, "decide"), {},
+                all(bound, el("p", {{"class", "quiet"}}, "The tool isn't called: the program gets this."),
+                    area("answer", "answer", "Answer (JSON)", sent(attempted.form, "answer"), {{"class", "code"}, {"required", true}}),
+                    el("p", {{"class", "buttons"}}, el("button", {{"name", "verdict"}, {"value", "answer"}}, "Answer instead"))));
+  return all(approve, deny, folded("Answer instead", answer));
+}
+
+Html thread_view(const Viewer& viewer, const durable::Approval& approval, bool may, Time now) {
+  Html remarks;
+  bool asked = false;
+  for (const durable::Remark& one : approval.thread) {
+    asked = asked || one.is_question;
+    remarks += el("li", {{"class", one.is_question ? "question" : "reply"}}, el("strong", {}, one.who),
+                  one.is_question ? " asks " : " replies ", when(one.at, now), el("p", one.text));
+  }
+  Html forms;
+  if (may)
+    forms += folded("Ask back", post_form(viewer, call_path(approval.call, "question"), {},
+                                          all(area("text", "question", "Question", "", {{"required", true}}), el("button", "Ask"))));
+  if (asked && viewer.can(Permission::kView))
+    forms += folded("Reply", post_form(viewer, call_path(approval.call, "reply"), {},
+                                       all(area("text", "reply", "Reply", "", {{"required", true}}), el("button", "Reply"))));
+  if (remarks.empty()) return forms;
+  return all(
+      el("section", {{"aria-labelledby", "thread"}}, el("h2", {{"id", "thread"}}, "Questions"), el("ol", {{"class", "thread"}}, remarks)),
+      forms);
+}
+
+Html other_forms(const Viewer& viewer, const durable::Approval& approval, bool may) {
+  const durable::RunCall& call = approval.call;
+  Html forms;
+  if (call.asked.claimed_by == viewer.name && !viewer.name.empty())
+    forms += post_form(viewer, call_path(call, "release"), {}, el("button", {{"class", "quiet"}}, "Give it back"));
+  else if (may) forms += post_form(viewer, call_path(call, "claim"), {}, el("button", {{"class", "quiet"}}, "Claim for 15 minutes"));
+  if (!may) return forms;
+  forms +=
+      folded("Hand over", post_form(viewer, call_path(call, "delegate"), {},
+                                    all(text_field("to", "delegate-to", "To whom, who then decides in your place", {{"required", true}}),
+                                        el("button", "Hand over"))));
+  const bool to_named = !call.asked.ask.escalate.empty();
+  if (to_named || call.asked.roles.empty())
+    forms += folded("Escalate",
+                    post_form(viewer, call_path(call, "escalate"), {},
+                              all(to_named ? el("p", "To " + names_text(call.asked.ask.escalate) + ". Approvals so far don't count then.")
+                                           : text_field("to", "escalate-to", "To which role", {{"required", true}}),
+                                  el("button", "Escalate"))));
+  return forms;
+}
+
+Html answer_forms(const Viewer& viewer, const durable::RunCall& call) {
+  const bool held = call.state == durable::CallState::kHeld, in_doubt = call.state == durable::CallState::kInDoubt;
+  const bool unanswered = call.state == durable::CallState::kPending && call.tool.empty() && call.channel.empty() && call.child.empty();
+  if (!viewer.can(Permission::kDecide) || !(held || in_doubt || unanswered)) return {};
+  Html forms = post_form(
+      viewer, call_path(call, "answer"), {},
+      all(area("answer", "answer", in_doubt ? "It answered (JSON)" : "Answer (JSON)", "", {{"class", "code"}, {"required", true}}),
+          el("p", {{"class", "buttons"}}, el("button", {{"class", "good"}}, "Answer"))));
+  forms += folded("Raise an exception",
+                  post_form(viewer, call_path(call, "raise"), {}, all(raise_fields(), el("button", {{"class", "bad"}}, "Raise"))));
+  if (held || in_doubt)
+    forms += folded(
+        in_doubt ? "It didn't happen" : "It is mended",
+        post_form(viewer, call_path(call, "again"), {},
+                  all(el("p", in_doubt ? "Say so only if you know that whoever called the tool is gone." : "Its tool is called again."),
+                      el("button", "Call its tool again"))));
+  return forms;
+}
+
+}  // namespace fermata::server

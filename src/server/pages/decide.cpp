@@ -1,0 +1,244 @@
+// What people send from the page of a call: their decision, and what they do before it.
+#include <algorithm>
+#include <charconv>
+
+#include "fermata/durable/travel.h"
+#include "fermata/error.h"
+#include "serialization/data_json.h"
+#include "server/pages/call.h"
+#include "server/pages/frame.h"
+#include "server/pages/handlers.h"
+#include "server/pages/program_view.h"
+#include "server/pages/words.h"
+
+namespace fermata::server {
+
+namespace {
+
+using durable::ArgumentRule;
+using durable::CallState;
+using durable::Verdict;
+
+constexpr char kChannel[] = "page";
+
+std::string sent(const Texts& form, std::string_view name) {
+  const auto found = form.find(name);
+  return found == form.end() ? "" : found->second;
+}
+
+// What can't be taken: shown beside what was sent.
+struct Unusable {
+  std::string problem;
+};
+
+uint64_t number_from(const std::string& text, const char* what) {
+  uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || text.empty())
+    throw Unusable{std::string(what) + " takes a whole number."};
+  return number;
+}
+
+Data json_from(const std::string& text, const char* what) {
+  Data value;
+  std::string problem;
+  if (!from_json(text, &value, &problem)) throw Unusable{std::string(what) + ": this is no JSON: " + problem};
+  return value;
+}
+
+durable::GrantTerms terms_from(const Texts& form, const Call& call, Time now) {
+  durable::GrantTerms terms{.until = now + Time(std::min<uint64_t>(number_from(sent(form, "grant-for"), "How long"), 366 * 86'400)) * 1'000,
+                            .most = number_from(sent(form, "grant-times"), "How many calls"),
+                            .reason = sent(form, "grant-reason")};
+  if (terms.reason.empty()) throw Unusable{"Why may later ones be made without asking?"};
+  for (const Field& field : fields_of(call)) {
+    const size_t index = number_from(field.name.substr(4), "A field");
+    const std::string name = index < call.args.size() ? std::to_string(index) : field.label;
+    const std::string kind = sent(form, "rule-" + field.name);
+    if (kind == "any") terms.arguments.push_back({.name = name, .kind = ArgumentRule::Kind::kAny});
+    if (kind != "between") continue;
+    ArgumentRule rule{.name = name, .kind = ArgumentRule::Kind::kBetween};
+    for (const auto& [end, value] : {std::pair("low-", &rule.value), std::pair("high-", &rule.high)}) {
+      std::string problem;
+      if (!read_field(field.kind == FieldKind::kInt ? FieldKind::kInt : FieldKind::kFloat, sent(form, end + field.name), value, &problem))
+        throw Unusable{"Between what does " + field.label + " have to be? " + problem};
+    }
+    terms.arguments.push_back(std::move(rule));
+  }
+  return terms;
+}
+
+durable::Decision decision_from(const Texts& form, const Viewer& viewer, const SeenCall& seen, Attempted& attempted, Time now) {
+  durable::Decision decision{.run = seen.run.id,
+                             .call = seen.call.call.id,
+                             .shown = sent(form, "shown"),
+                             .who = viewer.name,
+                             .roles = viewer.roles,
+                             .channel = kChannel,
+                             .reason = sent(form, "reason")};
+  const auto verdict = durable::verdict_from(sent(form, "verdict"));
+  if (!verdict) throw BadRequest("there is no such verdict");
+  if (decision.shown.empty()) throw BadRequest("a decision says what was shown");
+  decision.verdict = *verdict;
+  if (*verdict == Verdict::kAnswer) decision.answer = json_from(sent(form, "answer"), "The answer");
+  if (*verdict != Verdict::kApprove) return decision;
+  attempted.edited = read_fields(seen.call.call, form);
+  if (attempted.edited->has_problem) throw Unusable{"An argument can't be read."};
+  if (attempted.edited->is_other) {
+    decision.args = attempted.edited->call.args;
+    decision.kwargs = attempted.edited->call.kwargs;
+  }
+  if (sent(form, "grant") == "yes") {
+    decision.grant = terms_from(form, seen.call.call, now);
+    decision.same_program = sent(form, "same-program") == "yes";
+  }
+  return decision;
+}
+
+// It isn't what they were shown any more, or somebody was faster.
+Response moved_page(Services& services, const Viewer& viewer, const SeenCall& before, const Texts& form, const std::string& why) {
+  const Time now = services.store.now();
+  const std::string was = sent(form, "was");
+  const auto approval = services.store.approval(before.run.id, before.call.call.id);
+  Html what = el("p", why);
+  if (!approval) {
+    for (const durable::Decided& one : services.store.decisions(before.run.id))
+      if (one.call == before.call.call.id)
+        what += el("p", {},
+                   all(one.who.empty() ? "Its deadline" : one.who, " ", in_words(one.verdict), " it ", when(one.at, now),
+                       one.reason.empty() ? Html() : all(": ", el("q", one.reason))));
+    return problem_page(viewer, 409, "Your decision wasn't needed any more",
+                        all(what, el("p", {}, "You saw ", el("code", was), "."), el("p", el("a", {{"href", "/"}}, "To the inbox"))));
+  }
+  if (approval->shown != sent(form, "shown")) {
+    const std::string is = exact(approval->call.call);
+    what += was == is ? el("p", "Its arguments are the same, but the program has moved on, or the policy asks for another reason.")
+                      : el("dl", {{"class", "moved"}}, el("dt", "You saw"), el("dd", el("del", was)), el("dt", "Now it is"),
+                           el("dd", el("ins", is)));
+    what += el("p", {}, "Asked because: ", approval->call.policy);
+  }
+  return problem_page(viewer, 409, "Nothing was decided",
+                      all(what, el("p", el("a", {{"href", call_path(approval->call)}, {"class", "button"}}, "Look at it as it is now"))));
+}
+
+// One transition, and back to the call's page.
+template <class F>
+Response change(Services& services, const Request& request, const Viewer& viewer, F&& act) {
+  const auto seen = seen_call(services, request, viewer);
+  if (!seen) return not_found_page(viewer);
+  const Texts form = request.form();
+  try {
+    act(*seen, form, durable::Handling{seen->run.id, seen->call.call.id, viewer.name, viewer.roles});
+  } catch (const Unusable& unusable) {
+    return call_page_with(services, viewer, *seen, {.problem = unusable.problem, .form = form});
+  } catch (const UsageError& error) {
+    return call_page_with(services, viewer, *seen, {.problem = error.what(), .form = form});
+  } catch (const durable::Refused& refused) {
+    const auto now = seen_call(services, request, viewer);
+    return now ? call_page_with(services, viewer, *now, {.status = 409, .problem = refused.what(), .form = form}) : not_found_page(viewer);
+  }
+  return see_other(call_path(seen->call));
+}
+
+// Of a call that waits for no approval.
+void answer_with(Services& services, const SeenCall& seen, const Viewer& viewer, std::optional<Answer> answer) {
+  if (seen.call.state == CallState::kHeld || seen.call.state == CallState::kInDoubt)
+    return services.store.reconcile({seen.run.id, seen.call.call.id, viewer.name, std::move(answer)});
+  if (seen.call.state != CallState::kPending || !answer) throw durable::Refused("the call is " + in_words(seen.call.state));
+  services.store.answer(seen.run.id, seen.call.call.id, *answer);
+}
+
+}  // namespace
+
+Response decide(Services& services, const Request& request, const Viewer& viewer) {
+  const auto seen = seen_call(services, request, viewer);
+  if (!seen) return not_found_page(viewer);
+  const Texts form = request.form();
+  if (!seen->approval) return moved_page(services, viewer, *seen, form, "It doesn't wait for a decision any more.");
+  Attempted attempted{.form = form};
+  try {
+    const durable::Decision decision = decision_from(form, viewer, *seen, attempted, services.store.now());
+    const CallState state = services.store.decide(decision);
+    const std::string told = state == CallState::kAwaitingApproval ? "others" : durable::to_string(decision.verdict);
+    return see_other("/" + query({{"told", told}, {"run", seen->run.id}, {"call", std::to_string(seen->call.call.id)}}));
+  } catch (const Unusable& unusable) {
+    attempted.problem = unusable.problem;
+  } catch (const UsageError& error) {
+    attempted.problem = error.what();
+  } catch (const durable::Refused& refused) {
+    return moved_page(services, viewer, *seen, form, refused.what());
+  }
+  return call_page_with(services, viewer, *seen, attempted);
+}
+
+Response claim(Services& services, const Request& request, const Viewer& viewer) {
+  return change(services, request, viewer, [&](auto&, auto&, const auto& handling) { services.store.claim_approval(handling); });
+}
+Response release(Services& services, const Request& request, const Viewer& viewer) {
+  return change(services, request, viewer, [&](auto&, auto&, const auto& handling) { services.store.release_approval(handling); });
+}
+Response delegate(Services& services, const Request& request, const Viewer& viewer) {
+  return change(services, request, viewer,
+                [&](auto&, auto& form, const auto& handling) { services.store.delegate(handling, sent(form, "to")); });
+}
+Response escalate(Services& services, const Request& request, const Viewer& viewer) {
+  return change(services, request, viewer, [&](auto&, auto& form, const auto& handling) {
+    const std::string to = sent(form, "to");
+    services.store.escalate(handling, to.empty() ? std::set<std::string>() : std::set<std::string>{to});
+  });
+}
+Response question(Services& services, const Request& request, const Viewer& viewer) {
+  return change(services, request, viewer,
+                [&](auto&, auto& form, const auto& handling) { services.store.question(handling, sent(form, "text")); });
+}
+Response reply(Services& services, const Request& request, const Viewer& viewer) {
+  return change(services, request, viewer,
+                [&](auto&, auto& form, const auto& handling) { services.store.reply(handling, sent(form, "text")); });
+}
+Response answer(Services& services, const Request& request, const Viewer& viewer) {
+  return change(services, request, viewer, [&](auto& seen, auto& form, const auto&) {
+    answer_with(services, seen, viewer, json_from(sent(form, "answer"), "The answer"));
+  });
+}
+Response raise(Services& services, const Request& request, const Viewer& viewer) {
+  return change(services, request, viewer, [&](auto& seen, auto& form, const auto&) {
+    answer_with(services, seen, viewer, Error{.type = sent(form, "type"), .message = sent(form, "message")});
+  });
+}
+Response call_again(Services& services, const Request& request, const Viewer& viewer) {
+  return change(services, request, viewer, [&](auto& seen, auto&, const auto&) { answer_with(services, seen, viewer, std::nullopt); });
+}
+
+Response what_if(Services& services, const Request& request, const Viewer& viewer) {
+  const auto seen = seen_call(services, request, viewer);
+  if (!seen) return not_found_page(viewer);
+  const std::string* asked = request.parameter("answer");
+  const std::string text = asked ? *asked : "null";
+  const std::string title = "What if?";
+  Html content = el("p", {{"class", "crumbs"}}, el("a", {{"href", call_path(seen->call)}}, "← ", sentence(seen->call.call)));
+  content += el("h1", title);
+  try {
+    const Error denied{.type = "PermissionError", .message = seen->call.call.function + "() was denied"};
+    const uint64_t id = seen->call.call.id;
+    const durable::Moment now = services.travel.at(seen->run.id, seen->run.seq);
+    const auto moments =
+        services.travel.what_if(seen->run.id, seen->run.seq, {{{id, Answer(json_from(text, "The answer"))}}, {{id, Answer(denied)}}});
+    Html sides;
+    for (size_t i = 0; i < moments.size(); ++i) {
+      Html next;
+      for (const Call& call : moments[i].view.pending) next += el("li", el("code", exact(call, 500)));
+      sides +=
+          el("section", {}, el("h2", {}, i == 0 ? all("If it answered ", el("code", text)) : Html("If it were denied")),
+             el("p", standing(moments[i])), next.empty() ? Html() : all(el("h3", "It would call"), el("ul", {{"class", "plain"}}, next)),
+             el("h3", "What would be different"), changes_view(durable::diff(now, moments[i])));
+    }
+    content += el("div", {{"class", "halves"}}, sides);
+  } catch (const Unusable& unusable) {
+    content += el("p", {{"class", "wrong"}, {"role", "alert"}}, unusable.problem);
+  } catch (const std::runtime_error& error) {  // its state can't be loaded, or it doesn't wait for the call any more
+    content += el("p", {{"class", "wrong"}, {"role", "alert"}}, error.what());
+  }
+  return page_of(viewer, {.title = title, .at = At::kInbox}, content);
+}
+
+}  // namespace fermata::server

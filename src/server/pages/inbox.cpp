@@ -1,0 +1,245 @@
+// The inbox: what waits for people, the most urgent first; several alike decided together.
+#include <algorithm>
+#include <map>
+
+#include "serialization/data_text.h"
+#include "server/pages/call.h"
+#include "server/pages/frame.h"
+#include "server/pages/handlers.h"
+#include "server/pages/standing.h"
+#include "server/pages/words.h"
+
+namespace fermata::server {
+
+namespace {
+
+constexpr size_t kMost = 200;  // on one page
+
+// What was asked for by the page's address.
+struct Filter {
+  std::string text{}, queue{}, mine{};
+};
+
+Filter filter_of(const Request& request) {
+  const auto one = [&](std::string_view name) {
+    const std::string* value = request.parameter(name);
+    return value ? *value : "";
+  };
+  return {one("q"), one("queue"), one("mine")};
+}
+
+struct Item {
+  durable::RunCall call{};
+  std::string name{}, queue{};
+  std::optional<durable::Approval> approval{};
+  std::string why_not{};  // of an approval: why the viewer may not decide
+  bool late = false;
+};
+
+bool contains(const std::string& text, const std::string& part) {
+  const auto same = [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+  };
+  return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
+}
+
+bool fits(const Item& item, const Filter& filter) {
+  if (!filter.queue.empty() && item.queue != filter.queue) return false;
+  if (filter.mine == "yes" && item.approval && !item.why_not.empty()) return false;
+  return filter.text.empty() ||
+         contains(exact(item.call.call) + " " + item.name + " " + item.call.policy + " " + item.call.key, filter.text);
+}
+
+std::vector<Item> items_of(Services& services, const Viewer& viewer, Time now) {
+  std::vector<Item> items;
+  for (durable::Approval& approval : services.store.approvals({.tenant = viewer.tenant})) {
+    const bool late = is_overdue(approval.call.asked, now);
+    Item item{
+        .call = approval.call, .name = approval.name, .queue = approval.queue, .why_not = why_not(approval, viewer, now), .late = late};
+    item.approval = std::move(approval);
+    items.push_back(std::move(item));
+  }
+  std::map<std::string, durable::Run> runs;
+  for (durable::RunCall& call : services.store.unanswered(viewer.tenant)) {
+    auto found = runs.find(call.run);
+    if (found == runs.end()) {
+      auto run = services.store.run(call.run);
+      if (!run) continue;
+      found = runs.emplace(call.run, std::move(*run)).first;
+    }
+    items.push_back({.call = std::move(call), .name = found->second.name, .queue = found->second.queue});
+  }
+  return items;
+}
+
+// What is late comes first, then what will be soonest, then the rest as it came.
+bool is_more_urgent(const Item& a, const Item& b) {
+  const auto rank = [](const Item& item) {
+    const auto& deadline = item.call.asked.deadline;
+    return std::tuple(!item.late, deadline ? *deadline : INT64_MAX);
+  };
+  return rank(a) < rank(b);
+}
+
+std::string pick_name(const durable::RunCall& call) { return "pick " + call.run + " " + std::to_string(call.call.id); }
+
+Html details_of(const Item& item, const Viewer& viewer, Time now) {
+  const durable::Asked& asked = item.call.asked;
+  Html facts;
+  const auto add = [&](const Html& fact) { facts += el("li", fact); };
+  if (item.late) add(el("strong", {{"class", "late"}}, "overdue"));
+  else if (asked.deadline) add(all(when(*asked.deadline, now), ": ", in_words(asked.ask)));
+  if (asked.since) add(all("asked ", when(asked.since, now)));
+  if (!asked.roles.empty()) add(all("for ", names_text(asked.roles)));
+  if (asked.ask.quorum > 1)
+    add(std::to_string(item.approval->approved.size()) + " of " + std::to_string(asked.ask.quorum) + " have approved");
+  if (!asked.claimed_by.empty() && asked.claimed_until > now)
+    add(asked.claimed_by == viewer.name ? "claimed by you" : "claimed by " + asked.claimed_by);
+  if (item.approval && !item.approval->thread.empty()) add(count_of(item.approval->thread.size(), "remark"));
+  if (item.queue != "default") add("queue " + item.queue);
+  if (item.approval && !item.approval->by.empty()) add("from " + item.approval->by);
+  return el("ul", {{"class", "facts-line"}}, facts);
+}
+
+Html row_of(const Item& item, const Viewer& viewer, Time now) {
+  constexpr size_t kShown = 1'000;
+  const std::string call = exact(item.call.call, kShown);
+  Html pick;
+  if (item.approval && item.why_not.empty() && !call.ends_with("…)"))  // what isn't shown whole is decided on its own page
+    pick = el("input", {{"type", "checkbox"},
+                        {"name", pick_name(item.call)},
+                        {"value", item.approval->shown},
+                        {"aria-label", "Select: " + sentence_text(item.call.call)}});
+  Html why = item.approval ? Html(item.call.policy) : all(badge(item.call.state), " ", item.call.reason);
+  return el("li", {{"class", item.late ? "item late" : "item"}}, el("div", {{"class", "pick"}}, pick),
+            el("div", {{"class", "what"}}, el("a", {{"href", call_path(item.call)}, {"class", "open"}}, sentence(item.call.call)),
+               el("p", {{"class", "why"}}, why), el("code", {{"class", "exact"}}, call), details_of(item, viewer, now)));
+}
+
+Html search_form(const Filter& filter, const std::vector<Item>& items) {
+  std::set<std::string> queues;
+  for (const Item& item : items) queues.insert(item.queue);
+  Html options = el("option", {{"value", ""}}, "All queues");
+  for (const std::string& queue : queues) options += el("option", {{"value", queue}, {"selected", queue == filter.queue}}, queue);
+  return el(
+      "form", {{"method", "get"}, {"action", "/"}, {"role", "search"}, {"class", "search"}},
+      el("label", {{"class", "unseen"}, {"for", "q"}}, "Search"),
+      el("input", {{"type", "search"}, {"id", "q"}, {"name", "q"}, {"placeholder", "Search"}, Attribute::typed("value", filter.text)}),
+      queues.size() > 1
+          ? all(el("label", {{"class", "unseen"}, {"for", "queue"}}, "Queue"), el("select", {{"id", "queue"}, {"name", "queue"}}, options))
+          : Html(),
+      el("label", {{"class", "check"}},
+         el("input", {{"type", "checkbox"}, {"name", "mine"}, {"value", "yes"}, {"checked", filter.mine == "yes"}}), " Only mine"),
+      el("button", {{"class", "quiet"}}, "Filter"));
+}
+
+// What the page before this one has done. Only these words can be there, whatever the address says.
+Html told_html(Services& services, const Request& request, const Viewer& viewer) {
+  const std::string* told = request.parameter("told");
+  if (!told) return {};
+  const char* what = *told == "approve"   ? "Approved."
+                     : *told == "deny"    ? "Denied."
+                     : *told == "answer"  ? "Answered."
+                     : *told == "others"  ? "You approved; others have to, too."
+                     : *told == "several" ? "Decided."
+                                          : "";
+  if (!*what) return {};
+  const std::string* id = request.parameter("run");
+  const auto run = id ? services.store.run(*id) : std::nullopt;
+  const Html link = run && viewer.sees(run->tenant) ? all(" The run is ", badge(run->status), " ", run_link(run->id)) : Html();
+  return el("p", {{"class", "told"}, {"role", "status"}}, what, link);
+}
+
+Html together_form(const Viewer& viewer, const Html& groups) {
+  const Html bar =
+      el("div", {{"class", "together"}}, el("label", {{"for", "together-reason"}}, "Those selected"),
+         el("input", {{"id", "together-reason"}, {"name", "reason"}, {"placeholder", "Reason, if denied"}, {"autocomplete", "off"}}),
+         el("button", {{"name", "verdict"}, {"value", "approve"}, {"class", "good"}}, "Approve"),
+         el("button", {{"name", "verdict"}, {"value", "deny"}, {"class", "bad"}}, "Deny"));
+  return post_form(viewer, "/decide", {{"class", "several"}}, all(groups, bar));
+}
+
+}  // namespace
+
+Response inbox(Services& services, const Request& request, const Viewer& viewer) {
+  const Time now = services.store.now();
+  const Filter filter = filter_of(request);
+  std::vector<Item> items = items_of(services, viewer, now);
+  const Html search = search_form(filter, items);
+  const size_t everything = items.size();
+  std::erase_if(items, [&](const Item& item) { return !fits(item, filter); });
+  std::ranges::stable_sort(items, is_more_urgent);
+  const size_t found = items.size();
+  if (items.size() > kMost) items.resize(kMost);
+  // Groups stand in the order of the most urgent call of each.
+  std::vector<std::pair<std::pair<std::string, std::string>, std::vector<const Item*>>> groups;
+  bool any = false;
+  for (const Item& item : items) {
+    const std::pair key(item.call.call.function, item.name);
+    auto group = std::ranges::find(groups, key, [](const auto& one) { return one.first; });
+    if (group == groups.end()) group = groups.insert(groups.end(), {key, {}});
+    group->second.push_back(&item);
+    any = any || (item.approval && item.why_not.empty());
+  }
+  Html lists;
+  for (const auto& [key, members] : groups) {
+    Html rows;
+    for (const Item* item : members) rows += row_of(*item, viewer, now);
+    lists += el("section", {{"class", "group"}},
+                el("h2", {}, el("code", key.first), el("span", {{"class", "quiet"}}, " " + key.second),
+                   el("span", {{"class", "count"}}, std::to_string(members.size()))),
+                el("ul", {{"class", "items"}}, rows));
+  }
+  const std::string title = everything ? count_of(everything, "call waits", "calls wait") : "Nothing waits";
+  Html content =
+      all(el("div", {{"class", "headline"}}, el("h1", title), everything ? search : Html()), told_html(services, request, viewer));
+  if (found < everything)
+    content += el("p", {{"class", "quiet"}}, count_of(found, "fits", "fit") + ". ", el("a", {{"href", "/"}}, "Show all"));
+  if (found > items.size()) content += el("p", {{"class", "note"}}, "The most urgent " + std::to_string(items.size()) + " are shown.");
+  if (!everything)
+    content += el("p", {{"class", "empty"}}, "When a program asks for something that a person has to decide, it is here at once.");
+  content += any ? together_form(viewer, lists) : lists;
+  return page_of(viewer, {.title = everything ? "(" + std::to_string(everything) + ") Inbox" : "Inbox", .at = At::kInbox, .live = true},
+                 content);
+}
+
+Response decide_several(Services& services, const Request& request, const Viewer& viewer) {
+  const Texts form = request.form();
+  const auto sent = [&](std::string_view name) {
+    const auto found = form.find(name);
+    return found == form.end() ? "" : found->second;
+  };
+  const auto verdict = durable::verdict_from(sent("verdict"));
+  if (!verdict || *verdict == durable::Verdict::kAnswer) throw BadRequest("several are approved or denied");
+  Html done, refused;
+  size_t decided = 0;
+  for (const durable::Approval& approval : services.store.approvals({.tenant = viewer.tenant})) {
+    const auto picked = form.find(pick_name(approval.call));
+    if (picked == form.end()) continue;
+    const Html what = el("a", {{"href", call_path(approval.call)}}, el("code", exact(approval.call.call, 300)));
+    try {
+      services.store.decide({.run = approval.call.run,
+                             .call = approval.call.call.id,
+                             .shown = picked->second,
+                             .who = viewer.name,
+                             .roles = viewer.roles,
+                             .channel = "page",
+                             .verdict = *verdict,
+                             .reason = sent("reason")});
+      done += el("li", what);
+      ++decided;
+    } catch (const durable::Refused& why) {
+      refused += el("li", {}, what, el("p", why.what()));
+    }
+  }
+  const auto picks = size_t(std::ranges::count_if(form, [](const auto& one) { return one.first.starts_with("pick "); }));
+  if (picks && decided == picks) return see_other("/?told=several");
+  if (!picks) return problem_page(viewer, 422, "Nothing was selected", el("p", el("a", {{"href", "/"}}, "Back to the inbox")));
+  Html what = el("p", "Of " + count_of(picks, "call") + " " + std::to_string(decided) + " " + (decided == 1 ? "was " : "were ") +
+                          in_words(*verdict) + ". The others have moved since you saw them, or aren't yours to decide.");
+  if (!refused.empty()) what += all(el("h2", "Not decided"), el("ul", {{"class", "plain"}}, refused));
+  if (!done.empty()) what += all(el("h2", "Decided"), el("ul", {{"class", "plain"}}, done));
+  return problem_page(viewer, 409, "Not all could be decided", all(what, el("p", el("a", {{"href", "/"}}, "To the inbox"))));
+}
+
+}  // namespace fermata::server

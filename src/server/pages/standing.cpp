@@ -1,0 +1,30 @@
+#include "server/pages/standing.h"
+
+#include <algorithm>
+
+#include "server/pages/words.h"
+
+namespace fermata::server {
+
+bool is_claimed_by_other(const durable::Asked& asked, const Viewer& viewer, durable::Time now) {
+  return !asked.claimed_by.empty() && asked.claimed_by != viewer.name && asked.claimed_until > now;
+}
+
+bool is_overdue(const durable::Asked& asked, durable::Time now) { return asked.overdue || (asked.deadline && *asked.deadline <= now); }
+
+std::string why_not(const durable::Approval& approval, const Viewer& viewer, durable::Time now) {
+  const durable::Asked& asked = approval.call.asked;
+  if (!viewer.can(Permission::kDecide)) return "You may look at this, but not decide.";
+  if (viewer.name == approval.by && !asked.ask.self_approval) return "You submitted this run, so somebody else has to decide.";
+  if (const auto to = asked.delegated.find(viewer.name); to != asked.delegated.end()) return "You have handed this to " + to->second + ".";
+  const bool is_delegate = std::ranges::any_of(asked.delegated, [&](const auto& one) { return one.second == viewer.name; });
+  const bool has_role = std::ranges::any_of(viewer.roles, [&](const std::string& role) { return asked.roles.contains(role); });
+  if (!asked.roles.empty() && !has_role && !is_delegate) return "This is decided by " + names_text(asked.roles) + ".";
+  if (is_claimed_by_other(asked, viewer, now)) return asked.claimed_by + " has claimed this.";
+  if (std::ranges::any_of(approval.approved, [&](const durable::Decided& one) { return one.who == viewer.name; }))
+    return "You have approved this; others have to, too.";
+  if (asked.deadline && *asked.deadline <= now && asked.ask.on_deadline != durable::OnDeadline::kHold) return "Its deadline is over.";
+  return "";
+}
+
+}  // namespace fermata::server

@@ -1,0 +1,16 @@
+// What a person may do about an approval, as far as it can be said beforehand; the store decides.
+#pragma once
+
+#include <string>
+
+#include "fermata/durable/approvals.h"
+#include "server/auth/viewer.h"
+
+namespace fermata::server {
+
+// Empty: they may. Otherwise why not, as a sentence.
+std::string why_not(const durable::Approval& approval, const Viewer& viewer, durable::Time now);
+bool is_claimed_by_other(const durable::Asked& asked, const Viewer& viewer, durable::Time now);
+bool is_overdue(const durable::Asked& asked, durable::Time now);
+
+}  // namespace fermata::server

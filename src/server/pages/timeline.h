@@ -1,0 +1,19 @@
+// What happened to a run, as people tell it.
+#pragma once
+
+#include <vector>
+
+#include "fermata/durable/store.h"
+#include "server/pages/html.h"
+
+namespace fermata::server {
+
+struct History {
+  std::vector<durable::Event> events{};
+  std::vector<durable::RunCall> calls{};
+  std::vector<durable::Attempt> attempts{};
+  std::vector<durable::Snapshot> snapshots{};
+};
+Html timeline(const std::string& run, const History& history, durable::Time now);
+
+}  // namespace fermata::server

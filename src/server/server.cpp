@@ -1,0 +1,150 @@
+#include "fermata/server.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "fermata/durable/travel.h"
+#include "server/guard.h"
+#include "server/http/listener.h"
+#include "server/http/router.h"
+#include "server/pages/pages.h"
+#include "server/static/files.h"
+
+namespace fermata::server {
+
+namespace {
+
+// Nothing on a page is run or shown that isn't a file of ours, whatever a program got into it.
+constexpr char kPolicy[] =
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri "
+    "'none'; "
+    "frame-ancestors 'none'";
+
+// (With the policy "no-referrer" browsers send forms with the origin "null", which Guard refuses.)
+Response with_headers(Response response) {
+  for (const auto& [name, value] : {std::pair("Content-Security-Policy", kPolicy), std::pair("X-Content-Type-Options", "nosniff"),
+                                    std::pair("Referrer-Policy", "same-origin"), std::pair("Cross-Origin-Resource-Policy", "same-origin"),
+                                    std::pair("Cross-Origin-Opener-Policy", "same-origin")})
+    response.headers.emplace_back(name, value);
+  return response;
+}
+
+Response file_response(const Request& request, const StaticFile& file) {
+  const auto known = request.headers.find("if-none-match");
+  const bool same = known != request.headers.end() && known->second == file.etag;
+  return {.status = same ? 304 : 200,
+          .type = std::string(file.type),
+          .body = same ? "" : std::string(file.data),
+          .headers = {{"ETag", std::string(file.etag)}, {"Cache-Control", "no-cache"}}};
+}
+
+}  // namespace
+
+class Server::Impl {
+ public:
+  Impl(durable::Store& store, ServerOptions given)
+      : options_(std::move(given)),
+        store_(store),
+        travel_(store, {.jailed = options_.jailed}),
+        guard_(options_),
+        listener_({.address = options_.address,
+                   .port = options_.port,
+                   .threads = options_.threads,
+                   .connections = options_.connections,
+                   .header_ms = options_.header_ms,
+                   .body_ms = options_.body_ms},
+                  [this](Request request) { return with_headers(answer(std::move(request))); }) {
+    guard_.serves(listener_.port());
+    add_pages(router_);
+    listener_.give_events("/v1/events", [this](const Request& request) { return guard_.refusal(request).empty(); });
+  }
+
+  void run() {
+    std::thread watcher([this] { watch(); });
+    listener_.run();
+    {
+      const std::lock_guard lock(mutex_);
+      over_ = true;
+    }
+    ended_.notify_all();
+    watcher.join();
+  }
+  void stop() noexcept { listener_.stop(); }
+  uint16_t port() const { return listener_.port(); }
+
+ private:
+  Response answer(Request request) {
+    const Viewer& viewer = guard_.viewer();
+    try {
+      if (const std::string refusal = guard_.refusal(request); !refusal.empty())
+        return {.status = 403, .type = "text/plain; charset=utf-8", .body = refusal + "\n"};
+      return route(std::move(request), viewer);
+    } catch (const BadRequest& problem) {
+      return error_page(viewer, 400, problem.what());
+    } catch (const std::exception& error) {
+      if (options_.told) options_.told(error.what());
+      return error_page(viewer, 500, error.what());
+    }
+  }
+
+  Response route(Request request, const Viewer& viewer) {
+    if (request.path == "/healthz") return {.type = "text/plain; charset=utf-8", .body = "ok\n"};
+    if (request.path.starts_with("/static/"))
+      for (const StaticFile& file : static_files())
+        if (request.path.substr(8) == file.name) return file_response(request, file);
+    Router::Found found = router_.find(request.method, request.path);
+    if (!found.route) {
+      if (found.allowed.empty()) return error_page(viewer, 404, "");
+      Response response = error_page(viewer, 405, "This takes " + found.allowed + ".");
+      response.headers.emplace_back("Allow", found.allowed);
+      return response;
+    }
+    if (!viewer.can(found.route->permission)) return error_page(viewer, 403, "You have no permission for that.");
+    request.captures = std::move(found.captures);
+    Services services{store_, travel_};
+    return found.route->handler(services, request, viewer);
+  }
+
+  // What is there is looked at while somebody listens: a store tells nobody what others do to it.
+  void watch() {
+    constexpr std::chrono::milliseconds kPause(700);
+    std::string before;
+    std::unique_lock lock(mutex_);
+    while (!ended_.wait_for(lock, kPause, [this] { return over_; })) {
+      if (!listener_.listeners()) continue;
+      lock.unlock();
+      try {
+        std::string now;
+        for (const durable::QueueStats& stats : store_.stats(options_.tenant)) {
+          now += stats.queue;
+          for (const auto& [status, count] : stats.runs) now += " " + std::to_string(int(status)) + ":" + std::to_string(count);
+          for (const uint64_t count : {stats.approvals, stats.in_doubt, stats.held, stats.unanswered}) now += " " + std::to_string(count);
+        }
+        if (now != before) listener_.tell();
+        before = std::move(now);
+      } catch (const std::exception& error) {
+        if (options_.told) options_.told(error.what());
+      }
+      lock.lock();
+    }
+  }
+
+  const ServerOptions options_;
+  durable::Store& store_;
+  durable::TimeTravel travel_;
+  Guard guard_;
+  Router router_;
+  Listener listener_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool over_ = false;
+};
+
+Server::Server(durable::Store& store, ServerOptions options) : impl_(std::make_unique<Impl>(store, std::move(options))) {}
+Server::~Server() = default;
+void Server::run() { impl_->run(); }
+void Server::stop() noexcept { impl_->stop(); }
+uint16_t Server::port() const { return impl_->port(); }
+
+}  // namespace fermata::server

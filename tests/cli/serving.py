@@ -1,0 +1,101 @@
+"""A served store, for the tests of its pages: `fermata serve` on a free port, and what its pages say and take."""
+
+import html
+import http.client
+import os
+import re
+import subprocess
+import urllib.parse
+
+from command import FERMATA, CommandTest
+
+
+class Page:
+    def __init__(self, response):
+        self.status = response.status
+        self.headers = {name.lower(): value for name, value in response.getheaders()}
+        self.text = response.read().decode()
+
+    def field(self, name):
+        """The value of a field of a form."""
+        return html.unescape(re.search(rf'name="{re.escape(name)}" value="([^"]*)"', self.text)[1])
+
+    @property
+    def words(self):
+        return html.unescape(re.sub("<[^>]*>", "", self.text))
+
+
+class ServedTest(CommandTest):
+    def setUp(self):
+        super().setUp()
+        os.environ["FERMATA_STORE"] = self.path("fermata.db")
+        self.addCleanup(os.environ.pop, "FERMATA_STORE")
+
+    def serve(self, *more, by="cy"):
+        process = subprocess.Popen(
+            [FERMATA, "serve", "--listen", "127.0.0.1:0", "--by", by, "--no-jail", *more],
+            cwd=self.folder,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.addCleanup(self.end, process)
+        self.process = process
+        self.address = process.stdout.readline().strip()
+        self.port = int(self.address.rsplit(":", 1)[1].strip("/"))
+        return self.address
+
+    def end(self, process):
+        if not process.stdout.closed:
+            process.terminate()
+            self.assertEqual(process.wait(30), 0)
+            process.stdout.close()
+
+    def submit(self, text, *more, name="agent.py"):
+        self.write(name, text)
+        return self.fermata("submit", name, *more).out.strip()
+
+    def work(self, *more):
+        return self.fermata(
+            "work",
+            "--drain",
+            "--no-jail",
+            "--handler",
+            'refund=python3 -c "import sys; print(sys.stdin.read() and 1)"',
+            "--approve",
+            "refund",
+            *more,
+        )
+
+    def ask(self, text="answer = refund(17, amount=5.5)", *more, submit=()):
+        run = self.submit(text, *submit)
+        self.work(*more)
+        return run, "/calls/" + run + "/1"
+
+    def request(self, method, path, body=None, headers=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            connection.request(method, path, body, headers or {})
+            return Page(connection.getresponse())
+        finally:
+            connection.close()
+
+    def get(self, path, status=200):
+        page = self.request("GET", path)
+        self.assertEqual(page.status, status, page.words)
+        return page
+
+    def post(self, path, fields, status=303, csrf=None, **headers):
+        """With the token of the inbox's form, unless another is given."""
+        fields = {"csrf": self.token if csrf is None else csrf, **fields}
+        sent = {"Content-Type": "application/x-www-form-urlencoded", **{name.replace("_", "-"): value for name, value in headers.items()}}
+        page = self.request("POST", path, urllib.parse.urlencode(fields), sent)
+        self.assertEqual(page.status, status, page.words)
+        return page
+
+    @property
+    def token(self):
+        waiting = re.search(r"/calls/[^\"]+", self.get("/").text)
+        return self.get(waiting[0]).field("csrf")
+
+    def status_of(self, run):
+        return self.fermata("show", run, "--json").report["status"]

@@ -1,0 +1,183 @@
+"""The pages of `fermata serve` in Chromium: live, by keys, without scripts, on a phone, with hostile texts."""
+
+import os
+import tempfile
+import unittest
+
+from serving import ServedTest
+
+try:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.support.ui import WebDriverWait
+except ImportError:
+    webdriver = None
+CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
+FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update "
+    "--disable-sync"
+).split()
+
+
+@unittest.skipUnless(
+    webdriver and os.path.exists(CHROMIUM) and os.path.exists(DRIVER), "chromium, chromium-driver, python3-selenium aren't there"
+)
+class Browser(ServedTest):
+    def open(self, scripts=True, width=1200):
+        folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self.addCleanup(folder.cleanup)
+        options = webdriver.ChromeOptions()
+        options.binary_location = CHROMIUM
+        for flag in [*FLAGS, "--user-data-dir=" + folder.name]:
+            options.add_argument(flag)
+        if not scripts:
+            options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        browser = webdriver.Chrome(service=Service(DRIVER), options=options)
+        self.addCleanup(browser.quit)
+        browser.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
+        )
+        return browser
+
+    def wait(self, browser, until):
+        return WebDriverWait(browser, 30).until(until)
+
+    def find(self, browser, css):
+        return self.wait(browser, lambda browser: browser.find_element(By.CSS_SELECTOR, css))
+
+    def body(self, browser):
+        return browser.find_element(By.CSS_SELECTOR, "body").text
+
+    def decided(self, browser):
+        """The words with which the inbox says what was done."""
+        return self.find(browser, ".told").text
+
+    def test_a_call_comes_and_is_edited_and_approved(self):
+        self.serve()
+        browser = self.open()
+        browser.get(self.address)
+        self.assertIn("Nothing waits", self.body(browser))
+        run, call = self.ask("answer = refund(17, amount=5.5)")
+        self.wait(browser, lambda browser: "Refund 17" in self.body(browser))  # nobody has loaded it anew
+        browser.find_element(By.CSS_SELECTOR, ".open").click()
+        amount = self.find(browser, "[name='arg.1']")
+        amount.clear()
+        amount.send_keys("4.25")
+        button = browser.find_element(By.CSS_SELECTOR, "#approve button[value=approve]")
+        self.assertEqual(button.text, "Approve with these arguments")
+        button.click()
+        self.assertIn("Approved.", self.decided(browser))
+        browser.find_element(By.CSS_SELECTOR, ".told a").click()
+        self.find(browser, ".timeline")
+        self.work()
+        self.wait(browser, lambda browser: "Result" in self.body(browser).title())
+        self.assertIn("refund(17, amount=4.25)", self.body(browser))
+        self.assertEqual([line for line in browser.get_log("browser") if line["level"] == "SEVERE"], [])
+
+    def test_two_people_at_once(self):
+        run, call = self.ask()
+        self.serve()
+        first, second = self.open(), self.open()
+        for browser in (first, second):
+            browser.get(self.address.rstrip("/") + call)
+        first.find_element(By.CSS_SELECTOR, "button[value=approve]").click()
+        self.assertIn("Approved.", self.decided(first))
+        second.find_element(By.CSS_SELECTOR, "#deny textarea").send_keys("no")
+        second.find_element(By.CSS_SELECTOR, "button[value=deny]").click()
+        self.wait(second, lambda browser: "wasn't needed any more" in self.body(browser))
+        self.assertIn("cy approved it", self.body(second))
+
+    def test_without_scripts(self):
+        run, call = self.ask("try:\n    refund(17)\nexcept PermissionError as error:\n    answer = str(error)\nanswer")
+        self.serve()
+        browser = self.open(scripts=False)
+        browser.get(self.address)
+        browser.find_element(By.CSS_SELECTOR, ".open").click()
+        self.find(browser, "#deny textarea").send_keys("not today")
+        browser.find_element(By.CSS_SELECTOR, "button[value=deny]").click()
+        self.assertIn("Denied.", self.decided(browser))
+        self.work()
+        self.assertIn("not today", self.fermata("show", run, "--json").report["result"])
+
+    def test_keys_alone(self):
+        run, call = self.ask()
+        other, _ = self.ask("answer = refund(18)")
+        self.serve()
+        browser = self.open()
+        browser.get(self.address)
+
+        def press(*keys):
+            webdriver.ActionChains(browser).send_keys(*keys).perform()
+
+        press("?")
+        self.assertIn("next, previous call", self.find(browser, "dialog").text)
+        press(Keys.ESCAPE)
+        self.wait(browser, lambda browser: not browser.find_elements(By.CSS_SELECTOR, "dialog"))
+        press("j", "j", "k", "d")
+        self.wait(browser, lambda browser: browser.switch_to.active_element.get_attribute("name") == "reason")
+        press("with keys", Keys.TAB, Keys.ENTER)
+        self.assertIn("Denied.", self.decided(browser))
+        press("j", "a")
+        self.wait(browser, lambda browser: browser.switch_to.active_element.get_attribute("value") == "approve")
+        press(Keys.ENTER)
+        self.assertIn("Approved.", self.decided(browser))
+        self.assertEqual({self.status_of(run), self.status_of(other)}, {"ready"})
+
+    def test_a_phone(self):
+        program = f"words = 'a' * 300\nprint(words)\nrefund(words, **{{'n' * 80: [1, 2], 'note': words}})  # {'x' * 300}\n"
+        run, call = self.ask(program, submit=("--tag", "a=" + "b" * 200, "--queue", "default"))
+        self.serve()
+        browser = self.open(width=360)
+        for path in ("", call, call + "/what-if", "/runs", "/runs/" + run, f"/runs/{run}/at/1", "/overview", "/nothing"):
+            browser.get(self.address.rstrip("/") + path)
+            width = browser.execute_script("return document.documentElement.scrollWidth")
+            self.assertLessEqual(width, 360, path)
+
+    def test_texts_are_no_scripts(self):
+        evil = "<img src=x onerror=\"document.title='pwned'\"><script>document.title='pwned'</script>"
+        run, call = self.ask(f"evil = {evil!r}\nprint(evil)\nrefund(evil, note=evil)", submit=("--tag", "t=" + evil))
+        self.serve()
+        browser = self.open()
+        for path in ("", call, "/runs", "/runs/" + run, f"/runs/{run}/at/1"):
+            browser.get(self.address.rstrip("/") + path)
+            self.assertIn("Fermata", browser.title)
+            self.assertEqual(browser.find_elements(By.CSS_SELECTOR, "main img, main script"), [], path)
+
+    def test_names_for_everything(self):
+        """What a screen reader needs: each field has a name, headings are in order, parts of the page are there, ids are unique."""
+        self.ask("answer = refund(17, amount=5.5, urgent=True, note='x' * 100, more=[1])")
+        self.serve()
+        browser = self.open()
+        for path in ["", self.get("/").text.split('href="/calls/')[1].split('"')[0], "runs", "overview"]:
+            browser.get(self.address + (path if path in ("", "runs", "overview") else "calls/" + path))
+            problems = browser.execute_script(
+                """
+                const problems = [];
+                for (const field of document.querySelectorAll("input:not([type=hidden]), textarea, select"))
+                  if (!field.labels?.length && !field.ariaLabel) problems.push("no label: " + field.outerHTML);
+                for (const button of document.querySelectorAll("button, a"))
+                  if (!button.textContent.trim() && !button.ariaLabel) problems.push("no name: " + button.outerHTML);
+                const ids = [...document.querySelectorAll("[id]")].map((one) => one.id);
+                for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) problems.push("twice: " + id);
+                for (const attribute of ["aria-labelledby", "aria-describedby"])
+                  for (const one of document.querySelectorAll(`[${attribute}]`))
+                    if (!document.getElementById(one.getAttribute(attribute))) problems.push("nothing is " + one.getAttribute(attribute));
+                let level = 0;
+                for (const heading of document.querySelectorAll("h1, h2, h3")) {
+                  const next = Number(heading.tagName[1]);
+                  if (next > level + 1) problems.push("skips to " + heading.outerHTML);
+                  level = next;
+                }
+                if (document.querySelectorAll("h1").length !== 1) problems.push("not one h1");
+                for (const part of ["main", "header", "nav", "html[lang]"]) if (!document.querySelector(part)) problems.push("no " + part);
+                return problems;
+                """
+            )
+            self.assertEqual(problems, [], path)
+
+
+if __name__ == "__main__":
+    unittest.main()

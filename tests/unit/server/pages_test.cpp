@@ -1,0 +1,134 @@
+// What pages are made of: markup that can't be broken out of, addresses, forms, arguments as fields and back.
+#include <gtest/gtest.h>
+
+#include "server/http/form.h"
+#include "server/http/router.h"
+#include "server/pages/fields.h"
+#include "server/pages/html.h"
+#include "server/pages/words.h"
+
+namespace fermata::server {
+namespace {
+
+TEST(Html, TextIsText) {
+  const std::string evil = "<script>alert(1)</script>\"'&";
+  EXPECT_EQ(el("p", {{"title", evil}}, evil).markup(),
+            "<p title=\"&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;\">&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;</p>");
+  EXPECT_EQ(el("p", el("b", "x")).markup(), "<p><b>x</b></p>");
+  EXPECT_EQ(el("input", {{"checked", true}, {"disabled", false}, {"name", "a"}}).markup(), "<input checked name=\"a\">");
+}
+
+TEST(Html, WhatReordersTextIsWrittenOut) {
+  EXPECT_EQ(el("p", "a\u202Eb\x1b[1m\xff").markup(), "<p>a\\u202eb\\x1b[1m\\xff</p>");
+  EXPECT_EQ(el("textarea", {}, typed("\u200Fa\n<")).markup(), "<textarea>\n\u200Fa\n&lt;</textarea>");  // somebody typed it
+}
+
+TEST(Html, HolesAreRefused) {
+  for (const char* to : {"javascript:alert(1)", "//evil.example", "/\\evil.example", "http://evil.example", "data:text/html,x", ""})
+    EXPECT_THROW(el("a", {{"href", to}}, "x"), std::logic_error) << to;
+  EXPECT_THROW(el("form", {{"action", "https://evil.example"}}), std::logic_error);
+  EXPECT_THROW(el("p", {{"onclick", "x"}}), std::logic_error);
+  EXPECT_THROW(el("p", {{"style", "x"}}), std::logic_error);
+  EXPECT_THROW(el("script", "alert(1)"), std::logic_error);
+  EXPECT_THROW(el("style", "p {}"), std::logic_error);
+}
+
+TEST(Html, Addresses) {
+  EXPECT_EQ(path({"runs", "a/b?c#d", "e f"}), "/runs/a%2Fb%3Fc%23d/e%20f");
+  EXPECT_EQ(query({{"a", "1&2"}, {"b", ""}, {"c", "ü"}}), "?a=1%262&c=%C3%BC");
+  EXPECT_THROW(path({"runs", ".."}), std::logic_error);
+}
+
+TEST(Forms, AreDecoded) {
+  using Fields = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(decode_form("a=1+2&b=%3D%C3%BC&c&=d&&"), (Fields{{"a", "1 2"}, {"b", "=ü"}, {"c", ""}, {"", "d"}}));
+  for (const char* bad : {"a=%", "a=%1", "a=%zz", "a=%ff", "a=%ed%a0%80"}) EXPECT_THROW(decode_form(bad), BadRequest) << bad;
+  EXPECT_EQ(decode_percent("a+b%2F", false), "a+b/");
+}
+
+TEST(Router, FindsRoutes) {
+  Router router;
+  const auto handler = [](Services&, const Request&, const Viewer&) { return Response{}; };
+  router.add({"GET", "/", Permission::kView, handler});
+  router.add({"GET", "/runs/{run}", Permission::kView, handler});
+  router.add({"POST", "/runs/{run}/at/{seq}", Permission::kSubmit, handler});
+  EXPECT_EQ(router.find("GET", "/").route, &router.routes()[0]);
+  EXPECT_EQ(router.find("HEAD", "/runs/r1").route, &router.routes()[1]);
+  EXPECT_EQ(router.find("GET", "/runs/r1").captures, (Texts{{"run", "r1"}}));
+  EXPECT_EQ(router.find("POST", "/runs/r 1/at/3").captures, (Texts{{"run", "r 1"}, {"seq", "3"}}));
+  EXPECT_EQ(router.find("GET", "/runs/r1/at/3").allowed, "POST");
+  for (const char* none : {"", "runs", "/runs", "/runs/", "/runs/r1/", "/runs/r1/at", "//", "/x"})
+    EXPECT_EQ(router.find("GET", none).route, nullptr) << none;
+}
+
+Call call_of(std::vector<Data> args, std::vector<std::pair<std::string, Data>> kwargs = {}) {
+  return {.id = 1, .function = "f", .args = std::move(args), .kwargs = std::move(kwargs)};
+}
+
+// What comes of one argument when somebody sends this text.
+std::string edited(const Data& value, const std::string& text) {
+  const Edited edited = read_fields(call_of({value}), {{"arg.0", text}});
+  if (edited.has_problem) return edited.fields[0].text == text ? edited.fields[0].problem : "lost";
+  return edited.is_other ? exact(edited.call) : "the same";
+}
+
+TEST(Fields, WhatNobodyTouchedStays) {
+  const Data nested = Data::dict({{Data(1), Data::tuple({Data("x"), Data()})}});
+  const Data odd("a\u202Eb\r\n\x01");
+  const std::vector<Data> values = {Data(true),
+                                    Data(7),
+                                    Data::big_int("123456789012345678901234567890"),
+                                    Data(0.1),
+                                    Data(1e300),
+                                    Data("a\nb"),
+                                    odd,
+                                    Data(),
+                                    nested,
+                                    Data::bytes("\xff"),
+                                    Data::object(ObjectKind::kDate, "date", {{"iso", "2026-02-28"}})};
+  const Call call = call_of(values, {{"0", Data("x")}, {"a b", Data(1)}});
+  Texts form;
+  for (const Field& field : fields_of(call)) {
+    std::string text;
+    for (const char c : field.text) text += c == '\n' ? "\r\n" : std::string(1, c);  // as browsers send it
+    form[field.name] = text;
+  }
+  EXPECT_EQ(form.size(), values.size() + 2);
+  const Edited edited = read_fields(call, form);
+  EXPECT_FALSE(edited.is_other);
+  EXPECT_FALSE(edited.has_problem);
+  EXPECT_EQ(edited.call.args, call.args);
+  EXPECT_EQ(edited.call.kwargs, call.kwargs);
+}
+
+TEST(Fields, EditsAreTyped) {
+  EXPECT_EQ(edited(Data(7), " 8 "), "f(8)");
+  EXPECT_EQ(edited(Data(7), "007"), "the same");
+  EXPECT_EQ(edited(Data(7), "-99999999999999999999"), "f(-99999999999999999999)");
+  EXPECT_EQ(edited(Data(7), "7.5"), "This takes a whole number, such as 17.");
+  EXPECT_EQ(edited(Data(7), ""), "This takes a whole number, such as 17.");
+  EXPECT_EQ(edited(Data(84.0), "42"), "f(42.0)");
+  EXPECT_EQ(edited(Data(84.0), "84"), "the same");
+  EXPECT_EQ(edited(Data(84.0), "inf"), "This takes a number, such as 84.50.");
+  EXPECT_EQ(edited(Data(true), "false"), "f(False)");
+  EXPECT_EQ(edited(Data(true), "maybe"), "Yes or no?");
+  EXPECT_EQ(edited(Data("a"), "b\r\nc"), "f('b\\nc')");
+  const Data day = Data::object(ObjectKind::kDate, "date", {{"iso", "2026-02-28"}});
+  EXPECT_EQ(edited(day, "2026-03-01"), "f(date('2026-03-01'))");
+  EXPECT_EQ(edited(day, "2026-02-30"), "This takes a day that there is, such as 2026-12-01.");
+  const Data price = Data::object(ObjectKind::kDecimal, "Decimal", {{"text", "1.50"}});
+  EXPECT_EQ(edited(price, "1.75"), "f(Decimal('1.75'))");
+  EXPECT_EQ(edited(price, "1,75"), "This takes a decimal number, such as 84.50.");
+  EXPECT_EQ(edited(Data::list({Data(1)}), "[1, 2]"), "f([1, 2])");
+  EXPECT_TRUE(edited(Data(), "{").starts_with("This is no JSON: "));
+}
+
+TEST(Words, CallsAreSentences) {
+  EXPECT_EQ(sentence_text(call_of({Data("ord-17")}, {{"max_amount", Data(84.0)}})), "F 'ord-17', max amount 84.0");
+  EXPECT_EQ(span_text(59'000), "59 s");
+  EXPECT_EQ(span_text(61'000), "1 min");
+  EXPECT_EQ(span_text(3 * 86'400'000), "3 days");
+}
+
+}  // namespace
+}  // namespace fermata::server
