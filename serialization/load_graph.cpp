@@ -24,6 +24,7 @@
 #include "serialization/key_hash.h"
 #include "serialization/verify_code.h"
 #include "vm/frames.h"
+#include "vm/threads.h"
 
 namespace fermata {
 
@@ -607,8 +608,22 @@ void GraphLoader::check_roots(const SessionState& state) {
   if (!std::isfinite(state.clock)) fail(StateErrorKind::kOutOfRange, "the clock");
   for (const std::string& name : state.async_functions) check_text(name);
   if (!dict_or_unset(state.library_state)) fail(StateErrorKind::kWrongType, "what the library keeps isn't a dict");
+  if (!dict_or_unset(state.patches)) fail(StateErrorKind::kWrongType, "what the program set in modules isn't a dict");
+  if (!dict_or_unset(state.host_types)) fail(StateErrorKind::kWrongType, "the host's classes aren't a dict");
   if (!dict_or_unset(state.handles)) fail(StateErrorKind::kWrongType, "the handles aren't a dict");
   if (!state.answers.is_unset() && !is<List>(state.answers)) fail(StateErrorKind::kWrongType, "the answers aren't a list");
+}
+
+void GraphLoader::make_threads(const SessionState& state) {
+  if (state.threads.empty()) return;
+  std::vector<Value> items;
+  for (const SessionState::Thread& t : state.threads) {
+    if (t.identity > uint64_t(Value::kMaxSmall)) fail(StateErrorKind::kOutOfRange, "a thread's identity, {}", t.identity);
+    items.insert(items.end(), {t.task, Value::small(int64_t(t.identity)), Value::small(int64_t(t.state))});
+  }
+  cx_.threads = list_of(cx_, items);
+  if (cx_.threads.is_outcome()) out_of_memory();
+  if (!Threads::is_valid(cx_.threads, state.task)) fail(StateErrorKind::kWrongType, "the threads aren't what a program's are");
 }
 
 void GraphLoader::finish(SessionState& state) {
@@ -623,14 +638,10 @@ void GraphLoader::finish(SessionState& state) {
   check_chains();
   check_cycles();
   push_frames(state);
+  if (state.version < 6) state.take_extra();
   check_roots(state);
   if (state.version < 4 && !take_slots_out_of_dicts()) fail(StateErrorKind::kTooLarge, "its instances don't fit into the heap limit");
-  if (!state.read_extra())
-    fail(StateErrorKind::kWrongType, "the extra values are not what a program set in modules, two counts, the host's classes, and threads");
-  if (state.extra.size() > 4) {  // a list of its own: the program may have been given this one
-    state.extra[4] = list_of(cx_, as<List>(state.extra[4])->items.span());
-    if (state.extra[4].is_outcome()) out_of_memory();
-  }
+  make_threads(state);
   if (state.next_serial <= highest_serial_ && state.next_serial != Heap::kLastSerial)
     fail(StateErrorKind::kOutOfRange, "the next id was given already");
   if (state.next_serial > Heap::kLastSerial) fail(StateErrorKind::kOutOfRange, "the next id, {}", state.next_serial);

@@ -79,6 +79,7 @@ class GraphLoader {
   void push_frames(const SessionState& state);
   void push_frame_of(LoadedFrame& f);
   void check_roots(const SessionState& state);
+  void make_threads(const SessionState& state);
   void check_chains();
   void check_cycles();
 

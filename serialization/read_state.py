@@ -158,6 +158,13 @@ class State:
             node = coroutine["temporaries"].get(operands[1])
         return frames
 
+    def threads(self):
+        """[(task, identity)] of all threads, when there are several."""
+        if "threads" in self.state:
+            return [(thread["task"], thread["identity"]) for thread in self.state["threads"]]
+        flat = self.at(self.state["extra"][4]) if len(self.state["extra"]) > 4 else []  # before version 6
+        return [*zip(flat[::3], flat[1::3])]
+
     def tasks(self):
         """[(name, frames)]: the running task, then asyncio's, then the other threads."""
         found = [("main", self.stack(self.state["task"]))] if self.state["task"] != UNSET else []
@@ -166,11 +173,9 @@ class State:
             for _, task in self.pairs(dict(kept).get("tasks", {})):
                 attributes = dict(self.attributes(task))
                 found.append((self.text(attributes["_name"]), self.awaiting(attributes["_coro"])))
-        if len(self.state["extra"]) > 4:
-            threads = self.at(self.state["extra"][4])
-            for task, identity in zip(threads[::3], threads[1::3]):
-                if task != self.state["task"]:
-                    found.append((f"thread {identity}", self.stack(task)))
+        for task, identity in self.threads():
+            if task != self.state["task"]:
+                found.append((f"thread {identity}", self.stack(task)))
         return [(name, frames) for name, frames in found if frames]
 
     def lines(self):

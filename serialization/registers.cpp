@@ -1,14 +1,11 @@
 #include "serialization/registers.h"
 
-#include "objects/containers/list.h"
-
 namespace fermata {
 
 FrameStops::FrameStops(const SessionState& state) {
   note(state.task, state.status == Status::kPaused);
-  if (state.extra.size() > 4)
-    for (Value v : as<List>(state.extra[4])->items.span())
-      if (is<Task>(v) && as<Task>(v) != state.task) note(as<Task>(v), false);
+  for (const SessionState::Thread& thread : state.threads)
+    if (as<Task>(thread.task) != state.task) note(as<Task>(thread.task), false);
 }
 
 void FrameStops::note(Task* task, bool waits) {

@@ -62,9 +62,12 @@ void SessionState::take_from(const Context& cx) {
   task = cx.task;
   main_globals = cx.main_globals;
   modules = cx.imports.modules;
-  const int64_t flags = (named_result ? 0 : kNoNamedResult) + (allow_eval ? 0 : kNoEval);
-  extra = {cx.imports.patches, Value::small(int64_t(fed)), Value::small(flags), cx.host.types, cx.threads};
-  while (!extra.empty() && (extra.back().is_unset() || extra.back() == Value::small(0))) extra.pop_back();
+  patches = cx.imports.patches;
+  host_types = cx.host.types;
+  threads.clear();
+  const Threads running(cx);
+  for (uint32_t i = 0; i < running.count(); ++i)
+    threads.push_back({Value::object(running.task(i)), uint64_t(running.identity(i)), running.state(i)});
   random_state = cx.randomness.state;
   clock = cx.host.clock;
   library_state = cx.library_state;
@@ -74,20 +77,29 @@ void SessionState::take_from(const Context& cx) {
   for (const auto& [name, found] : cx.never_awaited) never_awaited.push_back({name, found.dead, found.told});
 }
 
-bool SessionState::read_extra() {
-  const auto count = [&](size_t i, int64_t most) {
-    if (i >= extra.size()) return int64_t(0);
-    return extra[i].is_small() && extra[i].as_small() >= 0 && extra[i].as_small() <= most ? extra[i].as_small() : int64_t(-1);
+void SessionState::take_extra() {
+  constexpr int64_t kNoNamedResult = 1, kNoEval = 2;
+  const auto refuse = [] {
+    fail(StateErrorKind::kWrongType, "the extra values are not what a program set in modules, two counts, the host's classes, and threads");
   };
-  const int64_t times = count(1, int64_t(1) << 53), flags = count(2, kNoNamedResult | kNoEval);
-  if (extra.size() > 5 || times < 0 || flags < 0) return false;
-  if (!extra.empty() && !extra[0].is_unset() && !is<Dict>(extra[0])) return false;
-  if (extra.size() > 3 && !extra[3].is_unset() && !is<Dict>(extra[3])) return false;
-  if (extra.size() > 4 && !Threads::is_valid(extra[4], task)) return false;
-  fed = uint64_t(times);
+  if (extra.size() > 5) refuse();
+  extra.resize(5);
+  const auto count = [&](Value v, int64_t most) {
+    if (!v.is_unset() && (!v.is_small() || v.as_small() < 0 || v.as_small() > most)) refuse();
+    return v.is_unset() ? 0 : v.as_small();
+  };
+  patches = extra[0];
+  fed = uint64_t(count(extra[1], int64_t(1) << 53));
+  const int64_t flags = count(extra[2], kNoNamedResult | kNoEval);
   named_result = !(flags & kNoNamedResult);
   allow_eval = !(flags & kNoEval);
-  return true;
+  host_types = extra[3];
+  if (extra[4].is_unset()) return;
+  if (!is<List>(extra[4]) || as<List>(extra[4])->items.size == 0 || as<List>(extra[4])->items.size % Threads::kWidth) refuse();
+  const auto items = as<List>(extra[4])->items.span();
+  for (size_t i = 0; i < items.size(); i += Threads::kWidth)
+    threads.push_back(
+        {items[i], uint64_t(count(items[i + 1], Value::kMaxSmall)), ThreadState(count(items[i + 2], int64_t(ThreadState::kSleeps)))});
 }
 
 void SessionState::apply_to(Context& cx) const {
@@ -105,9 +117,8 @@ void SessionState::apply_to(Context& cx) const {
   cx.task = task;
   cx.main_globals = main_globals;
   cx.imports.modules = modules;
-  cx.imports.patches = extra.empty() ? Value() : extra[0];
-  cx.host.types = extra.size() < 4 ? Value() : extra[3];
-  cx.threads = extra.size() < 5 ? Value() : extra[4];
+  cx.imports.patches = patches;
+  cx.host.types = host_types;
   cx.randomness.state = random_state;
   cx.host.clock = clock;
   cx.library_state = library_state;

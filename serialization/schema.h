@@ -154,6 +154,14 @@ void serialize(A& ar, SessionState::NeverAwaited& n) {
 }
 
 template <StateArchive A>
+void serialize(A& ar, SessionState::Thread& t) {
+  ar.begin_map();
+  ar(FERMATA_FIELD(t, task), FERMATA_FIELD(t, identity));
+  word_field(ar, "state", t.state, ThreadState::kSleeps, to_string);
+  ar.end_map();
+}
+
+template <StateArchive A>
 void spent_field(A& ar, SpentValues& s, uint32_t version) {
   ar.name("spent");
   ar.begin_map();
@@ -197,7 +205,7 @@ void serialize(A& ar, SessionState& s) {
     s.task = as<Task>(task);
   }
   ar(FERMATA_FIELD(s, main_globals), FERMATA_FIELD(s, modules), FERMATA_FIELD(s, random_state));
-  list_field(ar, "extra", s.extra);
+  if (s.version < 6) list_field(ar, "extra", s.extra);
   if (s.version < 2) return;
   list_field(ar, "async_functions", s.async_functions);
   ar(FERMATA_FIELD(s, clock), FERMATA_FIELD(s, library_state), FERMATA_FIELD(s, answers));
@@ -208,6 +216,10 @@ void serialize(A& ar, SessionState& s) {
   ar(FERMATA_FIELD(s, zone), FERMATA_FIELD(s, seeded), FERMATA_FIELD(s, entropy_seed), FERMATA_FIELD(s, entropy_drawn));
   if (s.version < 5) return;
   ar(FERMATA_FIELD(s, library));
+  if (s.version < 6) return;
+  ar(FERMATA_FIELD(s, patches), FERMATA_FIELD(s, fed), FERMATA_FIELD(s, named_result), FERMATA_FIELD(s, allow_eval));
+  ar(FERMATA_FIELD(s, host_types));
+  list_field(ar, "threads", s.threads);
 }
 
 }  // namespace fermata

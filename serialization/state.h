@@ -14,10 +14,11 @@
 #include "runtime/context.h"
 #include "serialization/machine.h"
 #include "serialization/state_error.h"
+#include "vm/threads.h"
 
 namespace fermata {
 
-inline constexpr uint32_t kStateVersion = 5;
+inline constexpr uint32_t kStateVersion = 6;
 
 enum class Encoding : uint8_t { kMessagePack, kJson };
 
@@ -67,10 +68,15 @@ struct SessionState {
   uint64_t fed = 0;                           // how often further source was fed
   bool named_result = true;                   // a program that doesn't end in an expression gives its global `result`
   bool allow_eval = true;
-  // Of these, without the last ones that say nothing: Context::module_patches; `fed`; kNoNamedResult and kNoEval, added;
-  // Context::host_types; Context::threads.
+  Value patches, host_types;  // cx.imports.patches, cx.host.types
+  struct Thread {
+    Value task;
+    uint64_t identity = 0;
+    ThreadState state = ThreadState::kReady;
+  };
+  std::vector<Thread> threads;  // Context::threads
+  // Before version 6, in place of the six members above (FORMAT.md says how).
   std::vector<Value> extra;
-  static constexpr int64_t kNoNamedResult = 1, kNoEval = 2;
   // Since version 2:
   std::vector<std::string> async_functions;  // those of host_functions that are asynchronous
   double clock = 0;
@@ -92,7 +98,7 @@ struct SessionState {
 
   // Copies the Context's own pieces into this and back. `apply` leaves the limits to the caller.
   void take_from(const Context& cx);
-  bool read_extra();  // false: `extra` is bad
+  void take_extra();  // what `extra` says into those members
   void apply_to(Context& cx) const;
 };
 

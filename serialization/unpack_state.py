@@ -19,9 +19,9 @@ def rows(section, first):
 
 
 def fields(text):
-    """[(name, since, kind, members)] of "`name` *(2)* kind (members), …"."""
-    found = re.findall(r"`(\w+)`(?: \*\((\d+)\)\*)? (\w+)(?: \(((?:[^()]|\(\d+\))*)\))?", text)
-    return [(name, int(since or 1), kind, fields(members)) for name, since, kind, members in found]
+    """[(name, versions, kind, members)] of "`name` *(2)* kind (members), …"; `versions` are those that have it."""
+    found = re.findall(r"`(\w+)`(?: \*\((\d*)(?:to (\d+))?\)\*)? (\w+)(?: \(((?:[^()]|\(\d+\))*)\))?", text)
+    return [(name, range(int(first or 1), int(last or VERSION) + 1), kind, fields(members)) for name, first, last, kind, members in found]
 
 
 VERSION = int(re.search(r'"fermata": (\d+)', SECTIONS["The top level"])[1])
@@ -89,9 +89,9 @@ class Unpacker:
     def state(self):
         state = {self.raw(): self.raw()}
         version = checked_version(state)
-        for name, since, kind, members in MEMBERS:
-            if since <= version:
-                state[name] = self.field(name, kind, [member for member in members if member[1] <= version])
+        for name, versions, kind, members in MEMBERS:
+            if version in versions:
+                state[name] = self.field(name, kind, [member for member in members if version in member[1]])
         for _, record, counts in self.records:  # reading one may add others
             self.fill(record, *counts)
         if len(self.raw()) % 2 or self.at != len(self.data):

@@ -15,6 +15,11 @@ enum class ThreadState : uint8_t {
   kSleeps,  // the same, or until some time: it looks at the clock by turns
 };
 
+inline const char* to_string(ThreadState state) {
+  constexpr const char* kNames[] = {"ready", "waits", "sleeps"};
+  return kNames[size_t(state)];
+}
+
 // Context::threads, a flat List: task, identity (a small int), state (ThreadState) of each. The first one is the main thread.
 class Threads {
  public:

@@ -7,7 +7,7 @@ import unittest
 
 from command import BAD_STATE, DONE, EXHAUSTED, FERMATA, RAISED, ROOT, CommandTest
 
-STATE = os.path.join(ROOT, "tests", "states", "v5", "threads.json")
+STATE, OLD_STATE = (os.path.join(ROOT, "tests", "states", version, "threads.json") for version in ("v6", "v5"))
 
 
 class Threads(CommandTest):
@@ -18,16 +18,53 @@ class Threads(CommandTest):
         self.assertEqual(stands["thread 1"][0], "<module>")
         self.assertEqual(stands["thread 4"][-1], "sleep")
 
+    def assert_refused(self, state, changes):
+        for name, change in changes.items():
+            with self.subTest(name):
+                other = copy.deepcopy(state)
+                change(other)
+                self.write("forged.json", json.dumps(other))
+                ran = self.call([FERMATA, "resume", "forged.json", "--result", "1", "-o", "next"])
+                self.assertEqual(ran.code, BAD_STATE, ran.err)
+                self.assertNotIn("Traceback", ran.err)
+
     def test_impossible_threads_are_refused(self):
         with open(STATE, encoding="utf-8") as file:
             state = json.load(file)
+        threads = state["threads"]
+        (running,) = [i for i, thread in enumerate(threads) if thread["task"] == state["task"]]
+        other = running - 1
+        changes = {
+            "no list": lambda s: s.update(threads=5),
+            "a dict": lambda s: s.update(threads={}),
+            "missing": lambda s: s.pop("threads"),
+            "only one": lambda s: s["threads"].__delitem__(slice(1, None)),
+            "without a task": lambda s: s["threads"][other].pop("task"),
+            "no task": lambda s: s["threads"][other].update(task=7),
+            "something else": lambda s: s["threads"][other].update(task={"$ref": 0}),
+            "twice": lambda s: s["threads"][other].update(task=threads[running]["task"]),
+            "without the running one": lambda s: s["threads"].pop(running),
+            "identity of another": lambda s: s["threads"][1].update(identity=1),
+            "identity of nobody": lambda s: s["threads"][0].update(identity=2),
+            "no identity": lambda s: s["threads"][1].update(identity="x"),
+            "an identity that is too large": lambda s: s["threads"][-1].update(identity={"$int": str(2**64 - 1)}),
+            "another order": lambda s: s["threads"].reverse(),
+            "unknown state": lambda s: s["threads"][other].update(state="runs"),
+            "no state": lambda s: s["threads"][other].update(state=None),
+        }
+        self.assert_refused(state, changes)
+
+    def test_settings_of_the_wrong_kind_are_refused(self):
+        with open(os.path.join(os.path.dirname(STATE), "settings_of_modules.json"), encoding="utf-8") as file:
+            state = json.load(file)
+        wrong = {"patches": 7, "fed": -1, "named_result": 1, "allow_eval": None, "host_types": []}
+        self.assert_refused(state, {name: lambda s, name=name: s.update({name: wrong[name]}) for name in wrong})
+
+    def test_impossible_threads_of_version_5_are_refused(self):
+        with open(OLD_STATE, encoding="utf-8") as file:
+            state = json.load(file)
         threads = state["extra"][4]
         (running,) = [i for i in range(0, len(threads), 3) if threads[i] == state["task"]]
-
-        def forged(change):
-            other = copy.deepcopy(state)
-            change(other)
-            return other
 
         def swap(threads):
             threads[0:3], threads[3:6] = threads[3:6], threads[0:3]
@@ -49,16 +86,13 @@ class Threads(CommandTest):
             "another order": lambda s: swap(s["extra"][4]),
             "unknown state": lambda s: s["extra"][4].__setitem__(5, 3),
             "no state": lambda s: s["extra"][4].__setitem__(5, None),
+            "a sum of three": lambda s: s["extra"].__setitem__(2, 4),
+            "settings that are a text": lambda s: s["extra"].__setitem__(0, "x"),
         }
-        for name, change in changes.items():
-            with self.subTest(name):
-                self.write("forged.json", json.dumps(forged(change)))
-                ran = self.call([FERMATA, "resume", "forged.json", "--result", "1", "-o", "next"])
-                self.assertEqual(ran.code, BAD_STATE, ran.err)
-                self.assertNotIn("Traceback", ran.err)
+        self.assert_refused(state, changes)
 
     def test_a_program_that_was_given_the_list_has_another_one(self):
-        with open(STATE, encoding="utf-8") as file:
+        with open(OLD_STATE, encoding="utf-8") as file:
             state = json.load(file)
         log = state["heap"][str(state["main_globals"]["$ref"])]["value"]["log"]  # to which the program appends
         heap_list = state["heap"][str(log["$ref"])]

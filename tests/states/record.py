@@ -1,4 +1,4 @@
-"""Records golden states of the present version of the format: tests/states/record.py [--command build/fermata] [--stop N] v5 PROGRAM.py …
+"""Records golden states of the present version of the format: tests/states/record.py [--command build/fermata] [--stop N] v6 PROGRAM.py …
 
 Of each program the state at its Nth stop, in both encodings, with the id of the call that is answered first (always the oldest that is
 pending), the answers from there on (each call's first argument), the output at the end, and what all later states must keep of this one.
@@ -22,7 +22,8 @@ KEPT = ("pause_at", "zone", "seeded", "entropy_seed", "host_functions", "async_f
 
 
 def outcome(*command):
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=60)
+    env = {**os.environ, "PYTHONPATH": os.path.join(os.path.dirname(command[0]), "bindings", "python")}  # programs/tools.py imports fermata
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=60, env=env)
     return json.loads(done.stdout.splitlines()[-1])
 
 
