@@ -178,6 +178,49 @@ class Browser(ServedTest):
             )
             self.assertEqual(problems, [], path)
 
+    @unittest.skipUnless("FERMATA_AXE" in os.environ, "$FERMATA_AXE names no axe.min.js (npm's axe-core)")
+    def test_axe_finds_nothing(self):
+        with open(os.environ["FERMATA_AXE"], encoding="utf-8") as file:
+            axe = file.read()
+        self.write("policy.py", "def policy(call):\n    return ask('big', roles=['finance'], quorum=2, deadline=3600)\n")
+        run, call = self.ask(
+            "x = lookup(1)\nprint(x)\nanswer = refund(17, urgent=True, more=[1], note='x' * 100)", "--handler", "lookup=echo 1"
+        )
+        other, waits = self.ask("answer = refund(18)", "--policy", "policy.py")
+        unknown = self.submit("mail(1)", name="mail.py")
+        self.work()
+        self.fermata("grant", "refund", "--until", "2h", "--any-others", "--reason", "small")
+        self.serve("--as", "finance")
+        self.post(waits + "/question", {"text": "why?"}, csrf=self.get(waits).field("csrf"))
+        calls = [f"/calls/{run}/2", waits, f"/calls/{unknown}/1", f"/calls/{run}/1"]
+        pages = [
+            "/",
+            *calls,
+            calls[0] + "/what-if",
+            "/runs",
+            "/runs/" + run,
+            f"/runs/{run}/at/2",
+            f"/runs/{run}/diff?from=1&to=2",
+            "/grants",
+            "/overview",
+            "/no",
+        ]
+        browser = self.open()
+        for scheme in ("light", "dark"):
+            browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            for path in pages:
+                browser.get(self.address.rstrip("/") + path)
+                browser.execute_script("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+                browser.execute_script(axe)
+                found = browser.execute_async_script(
+                    """
+                    const done = arguments[0];
+                    const told = (one) => one.id + ": " + one.nodes.map((node) => node.html + " " + node.failureSummary);
+                    axe.run().then((found) => done([found.passes.length > 10, ...found.violations.map(told)]));
+                    """
+                )
+                self.assertEqual(found, [True], f"{path} {scheme}")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -151,6 +151,14 @@ class Pages(ServedTest):
         self.decide(call, "approve", **fields, **more, **{"rule-arg.0": "any"})
         grant = self.fermata("grants", "--json").report["grants"][0]
         self.assertEqual((grant["function"], grant["by"], grant["times"]), ("refund", "cy", 3))
+        page = self.get("/grants")
+        self.assertIn("refund(0 anything, amount from 0.0 to 10.0)", page.words)
+        self.assertIn("0 of 3", page.words)
+        self.post(f"/grants/{grant['grant']}/revoke", {}, csrf=page.field("csrf"))
+        self.assertIn("Nothing is approved beforehand", self.get("/grants").words)
+        self.assertIn("revoked by cy", self.get("/grants?over=yes").words)
+        self.post(f"/grants/{grant['grant']}/revoke", {}, 409, csrf=page.field("csrf"))
+        self.post("/grants/none/revoke", {}, 404, csrf=page.field("csrf"))
 
     def test_calls_that_no_tool_answers(self):
         run = self.submit("lookup(1)")
@@ -256,6 +264,12 @@ class Strangers(ServedTest):
         for path in (call, call + "/what-if", f"/runs/{run}", f"/runs/{run}/at/1", f"/runs/{run}/diff?from=1&to=1", f"/runs?before={run}"):
             self.assertEqual(self.request("GET", path).status, 404, path)
         self.assertNotIn(run, self.get("/runs").text)
+        made = self.fermata("grant", "refund", "--tenant", "b", "--until", "2h", "--any-others", "--reason", "small", "--json").report[
+            "grant"
+        ]
+        self.assertNotIn(made, self.get("/grants?over=yes").text)
+        own = self.ask("refund(18)", submit=("--tenant", "a"))[0]
+        self.post(f"/grants/{made}/revoke", {}, 404, csrf=self.get(f"/calls/{own}/1").field("csrf"))
         self.assertNotIn(run, self.get(f"/?told=approve&run={run}&call=1").text)
 
     def test_it_listens_here_alone(self):
@@ -311,7 +325,15 @@ class Hostile(ServedTest):
     def pages(self, run):
         calls = re.findall(rf"/calls/{run}/\d+", self.get("/runs/" + run).text + self.get("/").text)
         snapshots = re.findall(rf"/runs/{run}/at/\d+", self.get("/runs/" + run).text)
-        return ["/", "/runs", "/overview", "/runs/" + run, *sorted({*calls, *snapshots}), *(call + "/what-if" for call in sorted({*calls}))]
+        return [
+            "/",
+            "/runs",
+            "/grants?over=yes",
+            "/overview",
+            "/runs/" + run,
+            *sorted({*calls, *snapshots}),
+            *(call + "/what-if" for call in sorted({*calls})),
+        ]
 
     def check(self, run):
         for path in self.pages(run):

@@ -79,7 +79,8 @@ struct Listener::Impl {
   std::set<asio::steady_timer*> hearers{};  // those of the streams of events that wait
   std::atomic<size_t> hearing{0};
   std::atomic<bool> stopping{false};
-  int wake[2] = {-1, -1};  // a pipe: what a signal handler may write to
+  asio::posix::stream_descriptor woken{io};  // the reading end of a pipe, whose other one a signal handler may write to
+  int waker = -1;
 
   Impl(ListenerOptions given, std::function<Response(Request)> by)
       : options(std::move(given)), answer(std::move(by)), pool(options.threads) {}
@@ -213,12 +214,15 @@ Listener::Listener(ListenerOptions options, std::function<Response(Request)> ans
     throw ServerError("can't listen on " + impl_->options.address + " port " + std::to_string(impl_->options.port) + ": " +
                       error.code().message());
   }
-  if (pipe2(impl_->wake, O_CLOEXEC | O_NONBLOCK)) throw ServerError("no pipe is to be had");
+  int ends[2] = {-1, -1};
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK)) throw ServerError("no pipe is to be had");
+  impl_->woken.assign(ends[0]);
+  impl_->waker = ends[1];
 }
 
 Listener::~Listener() {
   impl_->pool.join();
-  close(impl_->wake[1]);
+  close(impl_->waker);
 }
 
 void Listener::give_events(std::string path, std::function<bool(const Request&)> may) {
@@ -236,16 +240,15 @@ size_t Listener::listeners() const { return impl_->hearing; }
 
 void Listener::run() {
   asio::co_spawn(impl_->io, impl_->accept(), asio::detached);
-  asio::posix::stream_descriptor woken(impl_->io, impl_->wake[0]);
   char byte = 0;
-  woken.async_read_some(asio::buffer(&byte, 1), [&](boost::system::error_code, size_t) { impl_->end(); });
+  impl_->woken.async_read_some(asio::buffer(&byte, 1), [&](boost::system::error_code, size_t) { impl_->end(); });
   impl_->io.run();
   impl_->pool.join();
 }
 
 void Listener::stop() noexcept {
   const char byte = 1;
-  [[maybe_unused]] const ssize_t written = write(impl_->wake[1], &byte, 1);
+  [[maybe_unused]] const ssize_t written = write(impl_->waker, &byte, 1);
 }
 
 uint16_t Listener::port() const { return impl_->acceptor.local_endpoint().port(); }

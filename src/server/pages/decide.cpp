@@ -225,12 +225,15 @@ Response what_if(Services& services, const Request& request, const Viewer& viewe
         services.travel.what_if(seen->run.id, seen->run.seq, {{{id, Answer(json_from(text, "The answer"))}}, {{id, Answer(denied)}}});
     Html sides;
     for (size_t i = 0; i < moments.size(); ++i) {
+      std::vector<durable::Change> changes = durable::diff(now, moments[i]);
+      if (moments[i].view.stack.empty() && moments[i].status != Status::kPaused)  // it has ended: that its frames are gone says nothing
+        std::erase_if(changes, [](const durable::Change& one) { return one.kind == "stack" || one.kind == "local" || one.kind == "call"; });
       Html next;
       for (const Call& call : moments[i].view.pending) next += el("li", el("code", exact(call, 500)));
       sides +=
           el("section", {}, el("h2", {}, i == 0 ? all("If it answered ", el("code", text)) : Html("If it were denied")),
              el("p", standing(moments[i])), next.empty() ? Html() : all(el("h3", "It would call"), el("ul", {{"class", "plain"}}, next)),
-             el("h3", "What would be different"), changes_view(durable::diff(now, moments[i])));
+             el("h3", "What would be different"), changes_view(changes));
     }
     content += el("div", {{"class", "halves"}}, sides);
   } catch (const Unusable& unusable) {

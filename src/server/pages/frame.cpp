@@ -11,8 +11,10 @@ struct Link {
   const char* to;
   const char* word;
 };
-constexpr std::array<Link, 3> kLinks = {
-    {{At::kInbox, "/", "Inbox"}, {At::kRuns, "/runs", "Runs"}, {At::kOverview, "/overview", "Overview"}}};
+constexpr std::array<Link, 4> kLinks = {{{At::kInbox, "/", "Inbox"},
+                                         {At::kRuns, "/runs", "Runs"},
+                                         {At::kGrants, "/grants", "Grants"},
+                                         {At::kOverview, "/overview", "Overview"}}};
 
 Html navigation(At at) {
   Html links;

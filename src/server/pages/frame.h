@@ -9,7 +9,7 @@
 
 namespace fermata::server {
 
-enum class At : uint8_t { kInbox, kRuns, kOverview, kElsewhere };  // where in the navigation
+enum class At : uint8_t { kInbox, kRuns, kGrants, kOverview, kElsewhere };  // where in the navigation
 
 struct Page {
   std::string title;

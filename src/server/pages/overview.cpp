@@ -40,7 +40,7 @@ Html bar_of(const QueueStats& stats, uint64_t most) {
                 el("title", count_of(count, "run") + " " + in_words(status)));
     x += width;
   }
-  return el("svg", {{"class", "bar"}, {"viewBox", "0 0 1024 10"}, {"preserveAspectRatio", "none"}, {"aria-hidden", "true"}}, parts);
+  return el("svg", {{"class", "bar"}, {"viewBox", "0 0 1000 10"}, {"preserveAspectRatio", "none"}, {"aria-hidden", "true"}}, parts);
 }
 
 Html tile(const char* what, uint64_t number, const std::string& to, bool bad = false) {

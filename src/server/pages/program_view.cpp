@@ -138,8 +138,9 @@ Html source_view(const durable::Moment& moment, const std::vector<durable::RunCa
   for (size_t i = first; i < last; ++i) list += line_of(uint32_t(i + 1), lines[i], standing, marks);
   const Html cut =
       last - first < lines.size() ? el("p", {{"class", "quiet"}}, "Of " + count_of(lines.size(), "line") + " those around it.") : Html();
-  return all(cut, el("div", {{"class", "scrolls"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", "Source of " + standing.file}},
-                     el("ol", {{"class", "source"}, {"start", std::to_string(first + 1)}}, list)));
+  return all(cut,
+             el("div", {{"class", "scrolls text"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", "Source of " + standing.file}},
+                el("ol", {{"class", "source"}, {"start", std::to_string(first + 1)}}, list)));
 }
 
 Html stack_view(const durable::Moment& moment) {
@@ -171,8 +172,8 @@ Html changes_view(const std::vector<durable::Change>& changes) {
   Html rows;
   for (const durable::Change& change : changes) {
     Html what;
-    if (change.before) what += el("del", {}, *change.before);
-    if (change.after) what += el("ins", {}, *change.after);
+    if (change.before && !change.before->empty()) what += el("del", {}, *change.before);
+    if (change.after && !change.after->empty()) what += el("ins", {}, *change.after);
     rows += el("tr", {}, el("th", {{"scope", "row"}}, change.kind + (change.name.empty() ? "" : " " + change.name)), el("td", what));
   }
   return el("table", {{"class", "changes"}}, el("tbody", rows));

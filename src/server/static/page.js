@@ -50,10 +50,22 @@ function watch() {
     clearTimeout(soon);
     soon = setTimeout(refresh, 150); // several events at once are one look
   };
-  const source = new EventSource("/v1/events");
-  source.onmessage = later;
-  source.onopen = later;
-  addEventListener("visibilitychange", later);
+  // A browser has few connections to one server: pages that nobody sees leave theirs to others.
+  let source = null;
+  const listen = () => {
+    if (document.hidden) {
+      source?.close();
+      source = null;
+    } else if (!source) {
+      source = new EventSource("/v1/events");
+      source.onmessage = later;
+      source.onopen = later;
+    }
+  };
+  addEventListener("visibilitychange", listen);
+  addEventListener("pagehide", () => source?.close());
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+  listen();
   setInterval(refresh, 20_000); // ages, and when events don't come through
 }
 
