@@ -43,6 +43,8 @@ def updatecache(filename, module_globals=None):
     text = source_text(filename)
     if text is None and (entry is None or len(entry) != 1) and lazycache(filename, module_globals):
         entry = cache.pop(filename)
+    if text is None:
+        text = _text_in_files(filename)
     if text is None and entry is not None and len(entry) == 1:
         # A loader that was promised.
         try:
@@ -54,6 +56,19 @@ def updatecache(filename, module_globals=None):
     lines = [line + "\n" for line in text.splitlines()]
     cache[filename] = (len(text), None, lines, filename)
     return lines
+
+
+def _text_in_files(filename):
+    # Of a file in the session's tree. Nothing is looked up in a tree that nobody has used.
+    if not filename or filename.startswith("<") or not any(name in session_state() for name in ("files", "files.given")):
+        return None
+    import tokenize
+
+    try:
+        with tokenize.open(filename) as file:
+            return file.read()
+    except (OSError, UnicodeDecodeError, SyntaxError):
+        return None
 
 
 def checkcache(filename=None):

@@ -324,14 +324,32 @@ platlibdir = "lib"
 pycache_prefix = None
 
 
+def _first_path():
+    return ["/home/user"]  # HOME of _files.py
+
+
 def _first_finders():
     from importlib._bootstrap import BuiltinImporter
+    from importlib._bootstrap_external import PathFinder
 
-    return [BuiltinImporter]
+    return [BuiltinImporter, PathFinder]
+
+
+def _first_hooks():
+    from importlib._bootstrap_external import FileFinder, SourceFileLoader, SOURCE_SUFFIXES
+
+    return [FileFinder.path_hook((SourceFileLoader, SOURCE_SUFFIXES))]
 
 
 # What programs change: each session makes its own when it first asks.
-_OWN = {"path": list, "meta_path": _first_finders, "path_hooks": list, "path_importer_cache": dict, "warnoptions": list, "_xoptions": dict}
+_OWN = {
+    "path": _first_path,
+    "meta_path": _first_finders,
+    "path_hooks": _first_hooks,
+    "path_importer_cache": dict,
+    "warnoptions": list,
+    "_xoptions": dict,
+}
 thread_info = _thread_info((None, None, None))
 
 

@@ -6,6 +6,7 @@ EXCLUDED_ATTRIBUTES = [*EXCLUDED_ATTRIBUTES, "__type_params__"]  # no member of 
 
 def __session__():
     yield "_overload_registry", defaultdict(functools.partial(defaultdict, dict))
+    yield "_cleanups", []
 
 
 def override(f, /):

@@ -513,7 +513,25 @@ def import_running(name):
 def builtin_import(name, globals, locals, fromlist, level):
     dots = container_index(level)
     run_modules(name, dots, globals)
-    return import_begun(name, dots, not fromlist, globals)
+    module = import_begun(name, dots, not fromlist, globals)
+    if fromlist and hasattr(module, "__path__"):
+        import_parts(module, fromlist)
+    return module
+
+
+def import_parts(package, names):
+    # What is asked of a package, by name, may be a module of it that isn't imported yet.
+    for name in names:
+        if name == "*":
+            if hasattr(package, "__all__"):
+                import_parts(package, package.__all__)
+        elif isinstance(name, str) and not hasattr(package, name):
+            part = f"{package.__name__}.{name}"
+            try:
+                import_module(part)
+            except ModuleNotFoundError as e:
+                if e.name != part:
+                    raise
 
 
 def op_import_from(module, name):
@@ -531,13 +549,17 @@ def op_import_from(module, name):
             raise  # it is there, and imports what isn't
     file = payload(module.__dict__.get("__file__")) if class_of(module).__name__ == "module" else None
     path = file if class_of(file) is str else None
-    raise ImportError(f"cannot import name {name!r} from {package!r} ({path or 'unknown location'})", name=package, path=path)
+    running = getattr(getattr(module, "__spec__", None), "_initializing", False) is True
+    source = f"partially initialized module {package!r} (most likely due to a circular import)" if running else f"{package!r}"
+    raise ImportError(f"cannot import name {name!r} from {source} ({path or 'unknown location'})", name=package, path=path)
 
 
 def op_import_star(module, namespace):
     hidden = not hasattr(module, "__all__")
     if not hidden:
         names = module.__all__
+        if hasattr(module, "__path__"):
+            import_parts(module, names)
     elif hasattr(module, "__dict__"):
         names = list(module.__dict__.keys())
     else:

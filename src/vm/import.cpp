@@ -122,11 +122,15 @@ Value full_name(Context& cx, Str* name, uint32_t dots, Value globals) {
   return dots ? absolute_name(cx, name->view(), dots, globals) : Value::object(name);
 }
 
-// Has the program put a finder of its own into sys.meta_path? The machine's is a class of the library's.
+// Is there anything in the session's files, which PathFinder looks through? Or has the program put a finder of its own into sys.meta_path?
+// The machine's are classes of the library's.
 bool has_finders(Context& cx) {
   if (!is<Dict>(cx.library_state)) [[likely]]
     return false;
-  const Value finders = dict_get_str(as<Dict>(cx.library_state), cx.intern("meta_path"));
+  const auto* state = as<Dict>(cx.library_state);
+  for (const char* files : {"files", "files.given"})
+    if (!dict_get_str(state, cx.intern(files)).is_unset()) return true;
+  const Value finders = dict_get_str(state, cx.intern("meta_path"));
   return is<List>(finders) &&
          std::ranges::any_of(as<List>(finders)->items.span(), [](Value each) { return !is<Class>(each) || !each.as_object()->immortal(); });
 }
@@ -238,7 +242,9 @@ Value import_from(Context& cx, Value module, Str* name) {
   const Value dict = as<Module>(module)->dict;
   const Value file = is<Dict>(dict) ? dict_get_str(as<Dict>(dict), cx.name(Name::k___file__)) : Value();
   const std::string_view place = is<Str>(file) ? as<Str>(file)->view() : "unknown location";
-  raise_import_error(cx, "cannot import name '{}' from '{}' ({})", name->view(), module_name, place);
+  const bool running = is_initializing(cx, as<Module>(module));
+  raise_import_error(cx, "cannot import name '{}' from {}'{}'{} ({})", name->view(), running ? "partially initialized module " : "",
+                     module_name, running ? " (most likely due to a circular import)" : "", place);
   auto* e = as<Exception>(cx.exception);
   e->attributes = Value::object(new_dict(cx));
   if (is<Str>(file)) dict_set_str(cx, as<Dict>(e->attributes), cx.intern("path"), file);
@@ -264,7 +270,12 @@ Value import_star(Context& cx, Value module, Dict* globals) {
     Value v = get_attribute(cx, module, as<Str>(n));
     // The module's __getattr__ has to be asked: the twin sets all names again.
     if (v.is_outcome() && !v.is_error()) return Value::defer();
-    if (v.is_error()) return v;
+    if (v.is_error()) {
+      if (!is_package(cx, as<Str>(as<Module>(module)->name)->view()) || !exception_matches(cx, cx.exception, ErrorType::kAttributeError))
+        return v;
+      cx.exception = Value();
+      return Value::defer();  // it may be a module of the package's that isn't imported yet
+    }
     if (!dict_set_str(cx, globals, as<Str>(n), v)) return cx.out_of_memory();
   }
   return Value::none();

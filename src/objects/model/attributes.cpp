@@ -357,6 +357,12 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
   }
 }
 
+bool is_initializing(Context& cx, const Module* module) {
+  if (!is<Dict>(module->dict)) return false;
+  const Value spec = dict_get_str(as<Dict>(module->dict), cx.intern("__spec__"));
+  return is<Instance>(spec) && instance_get_slot(cx, as<Instance>(spec), cx.intern("_initializing")).is_true();
+}
+
 Value raise_no_attribute(Context& cx, Value object, Str* name) {
   // A method's attributes are its function's.
   if (is<BoundMethod>(object) && is<Function>(as<BoundMethod>(object)->function)) object = as<BoundMethod>(object)->function;
@@ -365,7 +371,9 @@ Value raise_no_attribute(Context& cx, Value object, Str* name) {
   else if (is<Module>(payload_of(object))) {
     const auto* dict = try_as<Dict>(as<Module>(payload_of(object))->dict);
     const Str* said = dict ? as_str(dict_get_str(dict, cx.name(Name::k___name__))) : nullptr;
-    message = said ? message_text("module '{}' has no attribute '{}'", said->view(), name->view())
+    const bool running = is_initializing(cx, as<Module>(payload_of(object)));
+    message = said ? message_text("{}module '{}' has no attribute '{}'{}", running ? "partially initialized " : "", said->view(),
+                                  name->view(), running ? " (most likely due to a circular import)" : "")
                    : message_text("module has no attribute '{}'", name->view());
   } else message = message_text("'{}' object has no attribute '{}'", type_name(cx, object), name->view());
   raise(cx, ErrorType::kAttributeError, message);

@@ -55,6 +55,8 @@ bool takes_self(Value found);
 // What the program set in a module of the image; unset when it is as it was.
 // Missing: the program deleted what the module itself has.
 Value patched_attribute(Context& cx, Module* m, const Str* name);
+// Is importlib running its code?
+bool is_initializing(Context& cx, const Module* module);
 // The same for code that runs in a module of CPython's, which sees what was set there (Dict::kPatchable); unset for all other globals.
 Value patched_global(Context& cx, const Dict* globals, const Str* name);
 // What a module of the image has of that name, where it has `v`. A list, dict or set is the session's own from when it is first asked for.
