@@ -1,6 +1,7 @@
 // What a Store shows. Nothing here writes.
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <thread>
 
 #include "durable/rows/text.h"
@@ -16,7 +17,10 @@ constexpr Statement kRuns{
     "SELECT id FROM run WHERE (tenant = $1 OR $2 = '') AND (queue = $3 OR $4 = '') AND (status = $5 OR $6 = '') AND (id < $7 OR $8 = '') "
     "ORDER BY id DESC LIMIT $9"};
 constexpr Statement kNamed{"SELECT id FROM run WHERE id >= $1 AND id < $2 ORDER BY id LIMIT 2"};
-constexpr Statement kAwaiting{"SELECT run, id FROM call WHERE state = 'awaiting_approval' ORDER BY run, id"};
+// The runs whose calls wait for approvals, as Approval has them.
+constexpr Statement kAwaitingRuns{
+    "SELECT run.id, run.tenant, run.queue, run.name, run.submitted_by, snapshot.hash FROM run JOIN snapshot ON snapshot.run = run.id AND "
+    "snapshot.seq = run.seq WHERE run.id IN (SELECT run FROM call WHERE state = 'awaiting_approval') AND (run.tenant = $1 OR $2 = '')"};
 // Of each of these kinds there is an index.
 #define WAITS_FOR_PEOPLE                                                                                                        \
   "(SELECT run, id, state FROM call WHERE state IN ('in_doubt', 'held') UNION ALL SELECT run, id, state FROM call WHERE state " \
@@ -54,14 +58,19 @@ RunRow known_run(Database& database, const std::string& id) {
   return std::move(*run);
 }
 
+// With what is bound by a decision.
+Approval shown_as(Approval approval) {
+  const RunCall& call = approval.call;
+  approval.shown = shown_hash(approval.snapshot, call.key, call.call.function, json_of_arguments(call.call), call.policy);
+  return approval;
+}
+
 Approval approval_of(Database& database, const RunRow& run, uint64_t id) {
   Approval approval{.call = *find_call(database, run.id, id), .tenant = run.tenant, .queue = run.queue, .name = run.name, .by = run.by};
   approval.snapshot = snapshot_hash(database, run.id, run.seq);
-  const RunCall& call = approval.call;
-  approval.shown = shown_hash(approval.snapshot, call.key, call.call.function, json_of_arguments(call.call), call.policy);
-  approval.approved = approvals_of(call, decisions_of(database, run.id, id));
+  approval.approved = approvals_of(approval.call, decisions_of(database, run.id, id));
   approval.thread = remarks_of(database, run.id, id);
-  return approval;
+  return shown_as(std::move(approval));
 }
 
 std::string source_of(Database& database, const RunRow& run) {
@@ -187,13 +196,24 @@ std::vector<Message> Store::messages(const std::string& run) {
 
 std::vector<Approval> Store::approvals(const ApprovalQuery& query) {
   return impl_->read([&](Database& database) {
+    // Thousands may wait: what is said of them is read at once, not call by call.
+    std::map<std::string, Approval> of_run;
+    for (const Row& row : database.run(kAwaitingRuns, {query.tenant, query.tenant}))
+      of_run[row.text(0)] = {
+          .tenant = row.text(1), .queue = row.text(2), .name = row.text(3), .by = row.text_or_empty(4), .snapshot = row.text(5)};
+    const auto decisions = awaiting_decisions(database);
+    auto remarks = awaiting_remarks(database);
     std::vector<Approval> approvals;
-    for (const Row& row : database.run(kAwaiting)) {
-      const RunRow run = known_run(database, row.text(0));
-      if (!query.tenant.empty() && run.tenant != query.tenant) continue;
-      Approval approval = approval_of(database, run, row.count(1));
-      const std::set<std::string>& roles = approval.call.asked.roles;
-      if (query.role.empty() || roles.empty() || roles.contains(query.role)) approvals.push_back(std::move(approval));
+    for (RunCall& call : awaiting_calls(database)) {
+      const auto run = of_run.find(call.run);
+      const std::set<std::string>& roles = call.asked.roles;
+      if (run == of_run.end() || !(query.role.empty() || roles.empty() || roles.contains(query.role))) continue;
+      Approval approval = run->second;
+      if (const auto decided = decisions.find(call.run); decided != decisions.end())
+        approval.approved = approvals_of(call, decided->second);
+      approval.thread = std::move(remarks[{call.run, call.call.id}]);
+      approval.call = std::move(call);
+      approvals.push_back(shown_as(std::move(approval)));
     }
     return approvals;
   });

@@ -13,6 +13,10 @@ namespace {
 
 constexpr Statement kDecisions{"SELECT " DECISION_COLUMNS " FROM decision WHERE run = $1 ORDER BY call, number"};
 constexpr Statement kDecisionsOfCall{"SELECT " DECISION_COLUMNS " FROM decision WHERE run = $1 AND call = $2 ORDER BY number"};
+#define AWAITING "run IN (SELECT run FROM call WHERE state = 'awaiting_approval')"
+constexpr Statement kAwaitingDecisions{"SELECT " DECISION_COLUMNS ", run FROM decision WHERE " AWAITING " ORDER BY run, call, number"};
+constexpr Statement kAwaitingRemarks{"SELECT number, who, question, text, at, run, call FROM remark WHERE " AWAITING
+                                     " ORDER BY run, call, number"};
 constexpr Statement kInsertDecision{"INSERT INTO decision (run, " DECISION_COLUMNS
                                     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"};
 constexpr Statement kLastDecision{"SELECT coalesce(max(number), 0) FROM decision WHERE run = $1 AND call = $2"};
@@ -22,27 +26,31 @@ constexpr Statement kLastRemark{"SELECT coalesce(max(number), 0) FROM remark WHE
 
 std::optional<std::string> or_null(const std::string& text) { return text.empty() ? std::nullopt : std::optional(text); }
 
+Decided decision_from(const Row& row) {
+  const auto verdict = verdict_from(row.text(6));
+  if (!verdict) throw StoreError(StoreError::Kind::kDamaged, "the store is damaged: there is no verdict '" + row.text(6) + "'");
+  return {.call = row.count(0),
+          .number = row.count(1),
+          .seq = row.count(2),
+          .shown = row.text(3),
+          .who = row.text(4),
+          .roles = row.is_null(11) ? std::set<std::string>() : names_from(row.text(11)),
+          .channel = row.text(5),
+          .verdict = *verdict,
+          .reason = row.text(7),
+          .args = row.text(8),
+          .edited = row.text_or_empty(9),
+          .grant = row.text_or_empty(12),
+          .at = row.number(10)};
+}
+
 std::vector<Decided> decisions_from(const Rows& rows) {
   std::vector<Decided> decisions;
-  for (const Row& row : rows) {
-    const auto verdict = verdict_from(row.text(6));
-    if (!verdict) throw StoreError(StoreError::Kind::kDamaged, "the store is damaged: there is no verdict '" + row.text(6) + "'");
-    decisions.push_back({.call = row.count(0),
-                         .number = row.count(1),
-                         .seq = row.count(2),
-                         .shown = row.text(3),
-                         .who = row.text(4),
-                         .roles = row.is_null(11) ? std::set<std::string>() : names_from(row.text(11)),
-                         .channel = row.text(5),
-                         .verdict = *verdict,
-                         .reason = row.text(7),
-                         .args = row.text(8),
-                         .edited = row.text_or_empty(9),
-                         .grant = row.text_or_empty(12),
-                         .at = row.number(10)});
-  }
+  for (const Row& row : rows) decisions.push_back(decision_from(row));
   return decisions;
 }
+
+Remark remark_from(const Row& row) { return {row.count(0), row.text(1), row.number(2) != 0, row.text(3), row.number(4)}; }
 
 }  // namespace
 
@@ -117,8 +125,19 @@ void insert_remark(LockedRun& run, const RunCall& call, Remark remark) {
 
 std::vector<Remark> remarks_of(Database& database, const std::string& run, uint64_t call) {
   std::vector<Remark> remarks;
-  for (const Row& row : database.run(kRemarks, {run, call}))
-    remarks.push_back({row.count(0), row.text(1), row.number(2) != 0, row.text(3), row.number(4)});
+  for (const Row& row : database.run(kRemarks, {run, call})) remarks.push_back(remark_from(row));
+  return remarks;
+}
+
+std::map<std::string, std::vector<Decided>> awaiting_decisions(Database& database) {
+  std::map<std::string, std::vector<Decided>> decisions;
+  for (const Row& row : database.run(kAwaitingDecisions)) decisions[row.text(13)].push_back(decision_from(row));
+  return decisions;
+}
+
+std::map<std::pair<std::string, uint64_t>, std::vector<Remark>> awaiting_remarks(Database& database) {
+  std::map<std::pair<std::string, uint64_t>, std::vector<Remark>> remarks;
+  for (const Row& row : database.run(kAwaitingRemarks)) remarks[{row.text(5), row.count(6)}].push_back(remark_from(row));
   return remarks;
 }
 

@@ -15,6 +15,7 @@ constexpr Statement kFind{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 AND 
 constexpr Statement kOfRun{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 ORDER BY id"};
 constexpr Statement kOpenOfRun{"SELECT " CALL_COLUMNS
                                " FROM call WHERE run = $1 AND consumed_by IS NULL AND state <> 'abandoned' ORDER BY id"};
+constexpr Statement kAwaiting{"SELECT " CALL_COLUMNS " FROM call WHERE state = 'awaiting_approval' ORDER BY run, id"};
 constexpr Statement kInsert{
     "INSERT INTO call (" CALL_COLUMNS
     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)"};
@@ -92,6 +93,7 @@ std::optional<RunCall> find_call(Database& database, const std::string& run, uin
   return row ? std::optional(call_from(*row)) : std::nullopt;
 }
 std::vector<RunCall> calls_of(Database& database, const std::string& run) { return calls_from(database.run(kOfRun, {run})); }
+std::vector<RunCall> awaiting_calls(Database& database) { return calls_from(database.run(kAwaiting)); }
 std::vector<RunCall> open_calls_of(Database& database, const std::string& run) { return calls_from(database.run(kOpenOfRun, {run})); }
 
 RunCall call_of(LockedRun& run, uint64_t id) {

@@ -4,9 +4,11 @@
 // Each transition locks its run's row first: so two that concern one run never pass each other, whatever the database's isolation level.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "durable/database/database.h"
@@ -78,6 +80,7 @@ class LockedRun {
 
 std::optional<RunCall> find_call(Database& database, const std::string& run, uint64_t id);
 std::vector<RunCall> calls_of(Database& database, const std::string& run);
+std::vector<RunCall> awaiting_calls(Database& database);  // all that wait for an approval
 // Those that were neither consumed nor given up.
 std::vector<RunCall> open_calls_of(Database& database, const std::string& run);
 void insert_call(LockedRun& run, const RunCall& call);
@@ -116,6 +119,9 @@ std::vector<Decided> decisions_of(Database& database, const std::string& run, ui
 std::vector<Decided> approvals_of(const RunCall& call, std::vector<Decided> decisions);
 void insert_remark(LockedRun& run, const RunCall& call, Remark remark);
 std::vector<Remark> remarks_of(Database& database, const std::string& run, uint64_t call);
+// What was said in the runs whose calls wait for approvals: by run, or by call.
+std::map<std::string, std::vector<Decided>> awaiting_decisions(Database& database);
+std::map<std::pair<std::string, uint64_t>, std::vector<Remark>> awaiting_remarks(Database& database);
 
 // --- Standing grants
 
