@@ -77,6 +77,27 @@ class Browser(ServedTest):
         self.assertIn("refund(17, amount=4.25)", self.body(browser))
         self.assertEqual([line for line in browser.get_log("browser") if line["level"] == "SEVERE"], [])
 
+    def test_what_stays_is_not_made_anew(self):
+        self.ask("answer = refund(17)")
+        self.serve()
+        browser = self.open()
+        browser.get(self.address)
+        browser.find_element(By.CSS_SELECTOR, ".pick input").click()
+        self.ask("answer = refund(18)")
+        box = browser.find_element(By.CSS_SELECTOR, ".pick input")
+        self.assertTrue(box.is_selected())  # a choice isn't taken away
+        box.click()
+        self.submit("1", name="other.py")
+        self.wait(browser, lambda browser: "Refund 18" in self.body(browser))
+        browser.execute_script("document.querySelector('.item').kept = true")
+        self.work()
+        self.submit("2", name="other.py")
+        time_of = "return document.querySelector('.item time').textContent"
+        before = browser.execute_script(time_of)
+        browser.execute_script("dispatchEvent(new Event('visibilitychange'))")
+        self.wait(browser, lambda browser: browser.execute_script(time_of) != before)
+        self.assertTrue(browser.execute_script("return document.querySelector('.item').kept"))
+
     def test_two_people_at_once(self):
         run, call = self.ask()
         self.serve()
@@ -89,6 +110,18 @@ class Browser(ServedTest):
         second.find_element(By.CSS_SELECTOR, "button[value=deny]").click()
         self.wait(second, lambda browser: "wasn't needed any more" in self.body(browser))
         self.assertIn("cy approved it", self.body(second))
+
+    def test_a_page_tells_that_it_has_moved(self):
+        run, call = self.ask()
+        self.serve()
+        browser = self.open()
+        browser.get(self.address.rstrip("/") + call)
+        browser.find_element(By.CSS_SELECTOR, "#deny textarea").send_keys("half a reas")
+        self.fermata("approve", run, "--by", "bo")
+        self.find(browser, ".moved-on")
+        self.assertEqual(browser.find_element(By.CSS_SELECTOR, "#deny textarea").get_property("value"), "half a reas")
+        browser.find_element(By.CSS_SELECTOR, ".moved-on a").click()
+        self.wait(browser, lambda browser: "approved by bo" in self.body(browser))
 
     def test_without_scripts(self):
         run, call = self.ask("try:\n    refund(17)\nexcept PermissionError as error:\n    answer = str(error)\nanswer")

@@ -6,7 +6,11 @@ const told = document.getElementById("told");
 // --- Up to date.
 
 // Nothing is taken away from under somebody who is writing or choosing.
+let pressed = false; // a click begins on one element, and has to end there
+addEventListener("pointerdown", () => (pressed = true));
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (pressed = false));
 function isBusy() {
+  if (pressed) return true;
   const at = document.activeElement;
   if (at && main.contains(at) && at.matches("input:not([type=checkbox]), textarea, select")) return true;
   return [...main.querySelectorAll("form[method=post] input, form[method=post] textarea")].some(
@@ -15,33 +19,64 @@ function isBusy() {
 
 let asked = null;
 async function refresh() {
-  if (asked || document.hidden || isBusy()) return;
+  if (asked || document.hidden || (!bound() && isBusy())) return;
   asked = fetch(location.href, { headers: { Accept: "text/html" } });
   try {
     const answer = await asked;
     if (!answer.ok || answer.redirected) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("main");
-    if (!fresh || isBusy()) return;
-    const before = itemKeys(), title = document.title;
-    if (fresh.innerHTML !== main.innerHTML) {
-      const open = [...main.querySelectorAll("details")].map((one) => one.open);
-      const focus = document.activeElement?.getAttribute?.("href");
-      main.replaceChildren(...fresh.childNodes);
-      const details = main.querySelectorAll("details");
-      if (details.length === open.length) details.forEach((one, i) => (one.open = open[i]));
-      if (focus) main.querySelector(`a[href="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
-      mark();
-    }
-    document.title = page.title;
-    const more = itemKeys().filter((key) => !before.includes(key)).length;
-    if (more) told.textContent = more === 1 ? "A call came." : `${more} calls came.`;
-    else if (title !== page.title) told.textContent = page.title;
+    if (!fresh) return;
+    if (bound()) tellMoved(fresh);
+    else if (!isBusy()) replace(fresh, page.title);
   } catch {
     // The server is away: the next event, or the next look, tells.
   } finally {
     asked = null;
   }
+}
+
+// All but how long ago things were, which changes by itself.
+function essence(of) {
+  const copy = of.cloneNode(true);
+  copy.querySelectorAll("time").forEach((time) => (time.textContent = ""));
+  copy.querySelectorAll(".here").forEach((item) => item.classList.remove("here"));
+  copy.querySelectorAll("details").forEach((one) => (one.open = false));
+  return copy.innerHTML;
+}
+
+function replace(fresh, title) {
+  const before = itemKeys();
+  if (essence(fresh) === essence(main)) {
+    const times = fresh.querySelectorAll("time");
+    main.querySelectorAll("time").forEach((time, i) => (time.textContent = times[i].textContent));
+  } else {
+    const open = [...main.querySelectorAll("details")].map((one) => one.open);
+    const focus = document.activeElement?.getAttribute?.("href");
+    main.replaceChildren(...fresh.childNodes);
+    const details = main.querySelectorAll("details");
+    if (details.length === open.length) details.forEach((one, i) => (one.open = open[i]));
+    if (focus) main.querySelector(`a[href="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+    mark();
+  }
+  const more = itemKeys().filter((key) => !before.includes(key)).length;
+  if (more) told.textContent = more === 1 ? "A call came." : `${more} calls came.`;
+  else if (document.title !== title) told.textContent = title;
+  document.title = title;
+}
+
+// A page on which somebody is deciding stays as it is: they are told when that isn't what is there any more.
+const bound = (of = main) => of.querySelector("input[name=shown]")?.value;
+function tellMoved(fresh) {
+  if (bound(fresh) === bound() || main.querySelector(".moved-on")) return;
+  const note = document.createElement("p"), link = document.createElement("a");
+  note.className = "note late moved-on";
+  note.setAttribute("role", "alert");
+  note.textContent = "This isn't what you see any more. ";
+  link.href = location.pathname;
+  link.textContent = "Look again";
+  note.append(link);
+  main.prepend(note);
 }
 
 function watch() {
@@ -51,7 +86,7 @@ function watch() {
     soon = setTimeout(refresh, 150); // several events at once are one look
   };
   // A browser has few connections to one server: pages that nobody sees leave theirs to others.
-  let source = null;
+  let source = null, isFirst = true;
   const listen = () => {
     if (document.hidden) {
       source?.close();
@@ -59,7 +94,7 @@ function watch() {
     } else if (!source) {
       source = new EventSource("/v1/events");
       source.onmessage = later;
-      source.onopen = later;
+      source.onopen = () => (isFirst ? (isFirst = false) : later()); // what was missed meanwhile
     }
   };
   addEventListener("visibilitychange", listen);
@@ -173,5 +208,5 @@ addEventListener("submit", (event) => {
 });
 addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent));
 
-if (main.hasAttribute("data-live")) watch();
+if (main.hasAttribute("data-live") || bound()) watch();
 focusForm(location.hash.slice("#go-".length));
