@@ -13,9 +13,6 @@ std::string text_of(const std::set<std::string>& names) {
   return text;
 }
 
-Data list_of(const std::set<std::string>& names) { return Data::list(Data::Items(names.begin(), names.end())); }
-Data or_none(const std::string& text) { return text.empty() ? Data() : Data(text); }
-
 // Does it, and shows how the approval stands then.
 template <class F>
 int handle(const HandleOptions& options, F&& act) {
@@ -31,38 +28,6 @@ int handle(const HandleOptions& options, F&& act) {
 }
 
 }  // namespace
-
-Data data_of(const durable::Approval& approval) {
-  const durable::RunCall& call = approval.call;
-  const durable::Asked& asked = call.asked;
-  Data::Items approved, thread;
-  for (const durable::Decided& one : approval.approved) approved.push_back(Data::dict({{"who", one.who}, {"at", time_text(one.at)}}));
-  for (const durable::Remark& one : approval.thread)
-    thread.push_back(Data::dict({{"who", one.who}, {"question", one.is_question}, {"text", one.text}, {"at", time_text(one.at)}}));
-  Data::Pairs delegated;
-  for (const auto& [from, to] : asked.delegated) delegated.emplace_back(Data(from), Data(to));
-  Data::Pairs pairs = data_of(call).pairs();
-  const bool is_claimed = !asked.claimed_by.empty();
-  const Data::Pairs more = {{"policy", call.policy},
-                            {"tenant", approval.tenant},
-                            {"queue", approval.queue},
-                            {"by", or_none(approval.by)},
-                            {"shown", approval.shown},
-                            {"roles", list_of(asked.roles)},
-                            {"quorum", int64_t(asked.ask.quorum)},
-                            {"approved", Data::list(std::move(approved))},
-                            {"deadline", asked.deadline ? Data(time_text(*asked.deadline)) : Data()},
-                            {"on_deadline", asked.deadline ? Data(to_string(asked.ask.on_deadline)) : Data()},
-                            {"overdue", asked.overdue},
-                            {"escalated", asked.escalated},
-                            {"escalates_to", list_of(asked.ask.escalate)},
-                            {"claimed_by", or_none(asked.claimed_by)},
-                            {"claimed_until", is_claimed ? Data(time_text(asked.claimed_until)) : Data()},
-                            {"delegated", Data::dict(std::move(delegated))},
-                            {"thread", Data::list(std::move(thread))}};
-  pairs.insert(pairs.end(), more.begin(), more.end());
-  return Data::dict(std::move(pairs));
-}
 
 void print_approval(const durable::Approval& approval) {
   const durable::RunCall& call = approval.call;

@@ -28,34 +28,6 @@ std::string text_of(const durable::StandingGrant& grant) {
   return visible_line(grant.function + "(" + arguments + ")");
 }
 
-Data data_of(const durable::StandingGrant& grant) {
-  const auto or_none = [](const std::string& text) { return text.empty() ? Data() : Data(text); };
-  Data::Items rules;
-  for (const durable::ArgumentRule& rule : grant.terms.arguments) {
-    Data::Pairs pairs = {{"name", rule.name}};
-    if (rule.kind == durable::ArgumentRule::Kind::kIs) pairs.emplace_back("is", rule.value);
-    if (rule.kind == durable::ArgumentRule::Kind::kBetween) pairs.emplace_back("between", Data::list({rule.value, rule.high}));
-    rules.push_back(Data::dict(std::move(pairs)));
-  }
-  return Data::dict({{"grant", grant.id},
-                     {"function", grant.function},
-                     {"arguments", Data::list(std::move(rules))},
-                     {"any_others", grant.terms.others},
-                     {"tenant", grant.tenant},
-                     {"queue", or_none(grant.queue)},
-                     {"program", or_none(grant.program)},
-                     {"until", time_text(grant.terms.until)},
-                     {"times", int64_t(grant.terms.most)},
-                     {"used", int64_t(grant.used)},
-                     {"by", grant.who},
-                     {"as", Data::list(Data::Items(grant.roles.begin(), grant.roles.end()))},
-                     {"reason", grant.terms.reason},
-                     {"at", time_text(grant.at)},
-                     {"call", grant.run.empty() ? Data() : Data(grant.run + ":" + std::to_string(grant.call))},
-                     {"revoked_by", or_none(grant.revoked_by)},
-                     {"revoked_at", grant.revoked_at ? Data(time_text(*grant.revoked_at)) : Data()}});
-}
-
 void tell_grant(const durable::StandingGrant& grant, bool json) {
   if (json) return print_report(data_of(grant).pairs());
   print_line(grant.id + "  " + text_of(grant));

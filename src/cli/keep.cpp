@@ -54,16 +54,8 @@ int stats_command(const StatsOptions& options) {
   const durable::Time now = store->now();
   Data::Items list;
   for (const durable::QueueStats& queue : store->stats(options.tenant)) {
-    Data::Pairs runs;
-    for (const auto& [status, count] : queue.runs) runs.emplace_back(to_string(status), int64_t(count));
     if (options.store.json) {
-      list.push_back(Data::dict({{"queue", queue.queue},
-                                 {"runs", Data::dict(std::move(runs))},
-                                 {"ready_for_ms", queue.oldest ? Data(now - *queue.oldest) : Data()},
-                                 {"approvals", int64_t(queue.approvals)},
-                                 {"in_doubt", int64_t(queue.in_doubt)},
-                                 {"held", int64_t(queue.held)},
-                                 {"unanswered", int64_t(queue.unanswered)}}));
+      list.push_back(data_of(queue, now));
       continue;
     }
     std::string line = queue.queue + ":";

@@ -9,15 +9,10 @@
 #include "fermata/error.h"
 #include "fermata/session.h"
 #include "fermata/value.h"
+#include "serialization/reports.h"
 
 namespace fermata::cli {
 
-// The report's members as of --json: {"status", "result", "stdout", "stderr", "error", "limit", "pending", "spent"}.
-Data::Pairs report_of(const Session& session);
-// For a program that doesn't compile: status "raised", and "findings".
-Data::Pairs report_of(const std::string& file, const std::vector<Finding>& findings);
-Data data_of(const Call& call);
-Data::Pairs data_of(const Place& place);
 // "call 3", "timer 4"
 std::string title_of(const Call& call);
 // What the session's classes of the host's don't show in repr().

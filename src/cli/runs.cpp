@@ -86,22 +86,14 @@ int show_command(const ShowOptions& options) {
   }
   const SessionView view = session ? session->view() : SessionView();
   if (options.store.json) {
-    Data::Items waiting, stack, attempts, children;
+    Data::Items children;
     for (const durable::Run& child : store->children(place.run)) children.push_back(child.id);
-    for (const durable::RunCall& call : calls) waiting.push_back(data_of(call));
-    for (const durable::Attempt& attempt : store->attempts(place.run)) attempts.push_back(data_of(attempt));
-    for (const FrameView& frame : view.stack) {
-      Data::Pairs pairs = data_of(static_cast<const fermata::Place&>(frame)), locals;
-      for (const auto& [name, value] : frame.locals) locals.emplace_back(Data(name), Data(value));
-      pairs.emplace_back("locals", Data::dict(std::move(locals)));
-      stack.push_back(Data::dict(std::move(pairs)));
-    }
     Data::Pairs report = data_of(run).pairs();
     report.emplace_back("at", int64_t(place.seq));
-    report.emplace_back("calls", Data::list(std::move(waiting)));
-    report.emplace_back("attempts", Data::list(std::move(attempts)));
+    report.emplace_back("calls", durable::list_of(calls));
+    report.emplace_back("attempts", durable::list_of(store->attempts(place.run)));
     report.emplace_back("children", Data::list(std::move(children)));
-    report.emplace_back("stack", Data::list(std::move(stack)));
+    report.emplace_back("stack", durable::data_of(view.stack));
     report.emplace_back("stdout", printed);
     print_report(std::move(report));
     return kExitDone;
@@ -129,18 +121,7 @@ int log_command(const LogOptions& options) {
   Data::Items events, violations;
   for (const durable::Event& event : store->log(run)) {
     if (options.store.json) {
-      Data data;
-      std::string problem;
-      if (!from_json(event.data, &data, &problem)) data = Data(event.data);
-      events.push_back(Data::dict({{"number", int64_t(event.number)},
-                                   {"at", time_text(event.at)},
-                                   {"kind", event.kind},
-                                   {"epoch", int64_t(event.epoch)},
-                                   {"seq", int64_t(event.seq)},
-                                   {"status", to_string(event.status)},
-                                   {"worker", event.worker},
-                                   {"data", std::move(data)},
-                                   {"hash", event.hash}}));
+      events.push_back(data_of(event));
     } else {
       print_line(visible_line(std::to_string(event.number) + "  " + time_text(event.at) + "  " + event.kind + "  " +
                               to_string(event.status) + "  " + std::to_string(event.epoch) + "." + std::to_string(event.seq) + "  " +

@@ -18,11 +18,6 @@ namespace fermata::cli {
 
 namespace {
 
-Data or_none(const std::string& text) { return text.empty() ? Data() : Data(text); }
-Data or_none(const std::optional<durable::Time>& time) { return time ? Data(time_text(*time)) : Data(); }
-
-Data data_of(const Error& error) { return Data::dict({{"type", error.type}, {"message", error.message}, {"traceback", error.traceback}}); }
-
 std::optional<uint64_t> number_from(std::string_view text) {
   uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -83,66 +78,6 @@ durable::TimeTravel travel_in(durable::Store& store, bool jailed) {
 void print_line(const std::string& text) { write_all(STDOUT_FILENO, text + "\n"); }
 
 std::string text_of(const durable::RunCall& call) { return repr(call.call, Hidden()); }
-
-Data data_of(const durable::Run& run) {
-  Data::Pairs tags;
-  for (const auto& [name, value] : run.tags) tags.emplace_back(Data(name), Data(value));
-  Data error;
-  if (run.error) error = data_of(*run.error);
-  return Data::dict({{"run", run.id},
-                     {"status", to_string(run.status)},
-                     {"name", run.name},
-                     {"tenant", run.tenant},
-                     {"queue", run.queue},
-                     {"key", or_none(run.key)},
-                     {"parent", or_none(run.parent)},
-                     {"parent_call", run.parent_call ? Data(int64_t(run.parent_call)) : Data()},
-                     {"root", or_none(run.root)},
-                     {"priority", run.priority},
-                     {"tags", Data::dict(std::move(tags))},
-                     {"seq", int64_t(run.seq)},
-                     {"epoch", int64_t(run.epoch)},
-                     {"owner", or_none(run.owner)},
-                     {"failures", int64_t(run.failures)},
-                     {"created", time_text(run.created)},
-                     {"due", or_none(run.due)},
-                     {"ended", or_none(run.ended)},
-                     {"result", run.result},
-                     {"error", std::move(error)},
-                     {"reason", or_none(run.reason)},
-                     {"limit", or_none(run.limit)}});
-}
-
-Data data_of(const durable::Attempt& attempt) {
-  Data error;
-  if (attempt.error) error = data_of(*attempt.error);
-  return Data::dict({{"call", int64_t(attempt.call)},
-                     {"number", int64_t(attempt.number)},
-                     {"worker", attempt.worker},
-                     {"began", time_text(attempt.began)},
-                     {"ended", or_none(attempt.ended)},
-                     {"outcome", or_none(attempt.outcome)},
-                     {"error", std::move(error)}});
-}
-
-Data data_of(const durable::RunCall& call) {
-  Data::Pairs kwargs;
-  for (const auto& [name, value] : call.call.kwargs) kwargs.emplace_back(Data(name), value);
-  return Data::dict({{"key", call.key},
-                     {"state", to_string(call.state)},
-                     {"function", call.call.function},
-                     {"args", Data::list(call.call.args)},
-                     {"kwargs", Data::dict(std::move(kwargs))},
-                     {"file", call.call.file},
-                     {"line", int64_t(call.call.line)},
-                     {"tool", or_none(call.tool)},
-                     {"idempotent", call.idempotent},
-                     {"attempts", int64_t(call.attempts)},
-                     {"due", or_none(call.due)},
-                     {"channel", or_none(call.channel)},
-                     {"child", or_none(call.child)},
-                     {"reason", or_none(call.reason)}});
-}
 
 std::string line_of(const durable::Run& run) {
   std::string line = run.id + "  " + to_string(run.status);

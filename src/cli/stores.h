@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/commands.h"
+#include "durable/reports.h"
 #include "fermata/durable/store.h"
 #include "fermata/durable/travel.h"
 
@@ -42,10 +43,6 @@ durable::TimeTravel travel_in(durable::Store& store, bool jailed);
 // On standard output.
 void print_line(const std::string& text);
 using durable::time_text;
-Data data_of(const durable::Run& run);
-Data data_of(const durable::RunCall& call);
-Data data_of(const durable::Attempt& attempt);
-Data data_of(const durable::Approval& approval);
 std::string line_of(const durable::Run& run);
 // The command that lets a dead run go on, after ": "; of others empty.
 std::string advice_for(const durable::Run& run);

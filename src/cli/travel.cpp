@@ -26,16 +26,6 @@ CallAnswer answer_from(const std::string& text, const std::vector<durable::RunCa
   return answer;
 }
 
-Data or_none(const std::optional<std::string>& text) { return text ? Data(*text) : Data(); }
-
-Data data_of(const std::vector<durable::Change>& changes) {
-  Data::Items list;
-  for (const durable::Change& change : changes)
-    list.push_back(
-        Data::dict({{"kind", change.kind}, {"name", change.name}, {"before", or_none(change.before)}, {"after", or_none(change.after)}}));
-  return Data::list(std::move(list));
-}
-
 void print_changes(const std::vector<durable::Change>& changes, const std::string& indent) {
   for (const durable::Change& change : changes) {
     const std::string title = change.kind + (change.name.empty() ? "" : " " + change.name);

@@ -1,0 +1,217 @@
+#include "durable/reports.h"
+
+#include "serialization/data_json.h"
+#include "serialization/reports.h"
+
+namespace fermata::durable {
+
+namespace {
+
+Data or_none(const std::string& text) { return text.empty() ? Data() : Data(text); }
+Data or_none(const std::optional<std::string>& text) { return text ? Data(*text) : Data(); }
+Data or_none(const std::optional<Time>& time) { return time ? Data(time_text(*time)) : Data(); }
+
+Data names_of(const std::set<std::string>& names) { return Data::list(Data::Items(names.begin(), names.end())); }
+
+Data error_data(const Error& error) {
+  return Data::dict({{"type", error.type}, {"message", error.message}, {"traceback", error.traceback}});
+}
+
+// JSON that was written down here; what isn't any stays a text.
+Data data_from(const std::string& json) {
+  Data data;
+  std::string problem;
+  return from_json(json, &data, &problem) ? data : Data(json);
+}
+
+}  // namespace
+
+Data data_of(const Run& run) {
+  Data::Pairs tags;
+  for (const auto& [name, value] : run.tags) tags.emplace_back(Data(name), Data(value));
+  Data error;
+  if (run.error) error = error_data(*run.error);
+  return Data::dict({{"run", run.id},
+                     {"status", to_string(run.status)},
+                     {"name", run.name},
+                     {"tenant", run.tenant},
+                     {"queue", run.queue},
+                     {"key", or_none(run.key)},
+                     {"parent", or_none(run.parent)},
+                     {"parent_call", run.parent_call ? Data(int64_t(run.parent_call)) : Data()},
+                     {"root", or_none(run.root)},
+                     {"priority", run.priority},
+                     {"tags", Data::dict(std::move(tags))},
+                     {"seq", int64_t(run.seq)},
+                     {"epoch", int64_t(run.epoch)},
+                     {"owner", or_none(run.owner)},
+                     {"failures", int64_t(run.failures)},
+                     {"created", time_text(run.created)},
+                     {"due", or_none(run.due)},
+                     {"ended", or_none(run.ended)},
+                     {"result", run.result},
+                     {"error", std::move(error)},
+                     {"reason", or_none(run.reason)},
+                     {"limit", or_none(run.limit)}});
+}
+
+Data data_of(const RunCall& call) {
+  Data::Pairs kwargs;
+  for (const auto& [name, value] : call.call.kwargs) kwargs.emplace_back(Data(name), value);
+  return Data::dict({{"key", call.key},
+                     {"state", to_string(call.state)},
+                     {"function", call.call.function},
+                     {"args", Data::list(call.call.args)},
+                     {"kwargs", Data::dict(std::move(kwargs))},
+                     {"file", call.call.file},
+                     {"line", int64_t(call.call.line)},
+                     {"tool", or_none(call.tool)},
+                     {"idempotent", call.idempotent},
+                     {"attempts", int64_t(call.attempts)},
+                     {"due", or_none(call.due)},
+                     {"channel", or_none(call.channel)},
+                     {"child", or_none(call.child)},
+                     {"reason", or_none(call.reason)}});
+}
+
+Data data_of(const Attempt& attempt) {
+  Data error;
+  if (attempt.error) error = error_data(*attempt.error);
+  return Data::dict({{"call", int64_t(attempt.call)},
+                     {"number", int64_t(attempt.number)},
+                     {"worker", attempt.worker},
+                     {"began", time_text(attempt.began)},
+                     {"ended", or_none(attempt.ended)},
+                     {"outcome", or_none(attempt.outcome)},
+                     {"error", std::move(error)}});
+}
+
+Data data_of(const Approval& approval) {
+  const RunCall& call = approval.call;
+  const Asked& asked = call.asked;
+  Data::Items approved, thread;
+  for (const Decided& one : approval.approved) approved.push_back(Data::dict({{"who", one.who}, {"at", time_text(one.at)}}));
+  for (const Remark& one : approval.thread)
+    thread.push_back(Data::dict({{"who", one.who}, {"question", one.is_question}, {"text", one.text}, {"at", time_text(one.at)}}));
+  Data::Pairs delegated;
+  for (const auto& [from, to] : asked.delegated) delegated.emplace_back(Data(from), Data(to));
+  Data::Pairs pairs = data_of(call).pairs();
+  const bool is_claimed = !asked.claimed_by.empty();
+  const Data::Pairs more = {{"policy", call.policy},
+                            {"tenant", approval.tenant},
+                            {"queue", approval.queue},
+                            {"by", or_none(approval.by)},
+                            {"shown", approval.shown},
+                            {"roles", names_of(asked.roles)},
+                            {"quorum", int64_t(asked.ask.quorum)},
+                            {"approved", Data::list(std::move(approved))},
+                            {"deadline", asked.deadline ? Data(time_text(*asked.deadline)) : Data()},
+                            {"on_deadline", asked.deadline ? Data(to_string(asked.ask.on_deadline)) : Data()},
+                            {"overdue", asked.overdue},
+                            {"escalated", asked.escalated},
+                            {"escalates_to", names_of(asked.ask.escalate)},
+                            {"claimed_by", or_none(asked.claimed_by)},
+                            {"claimed_until", is_claimed ? Data(time_text(asked.claimed_until)) : Data()},
+                            {"delegated", Data::dict(std::move(delegated))},
+                            {"thread", Data::list(std::move(thread))}};
+  pairs.insert(pairs.end(), more.begin(), more.end());
+  return Data::dict(std::move(pairs));
+}
+
+Data data_of(const Decided& decided) {
+  return Data::dict({{"call", int64_t(decided.call)},
+                     {"number", int64_t(decided.number)},
+                     {"seq", int64_t(decided.seq)},
+                     {"shown", decided.shown},
+                     {"who", or_none(decided.who)},
+                     {"as", names_of(decided.roles)},
+                     {"channel", decided.channel},
+                     {"verdict", to_string(decided.verdict)},
+                     {"reason", or_none(decided.reason)},
+                     {"arguments", data_from(decided.args)},
+                     {"edited", decided.edited.empty() ? Data() : data_from(decided.edited)},
+                     {"grant", or_none(decided.grant)},
+                     {"at", time_text(decided.at)}});
+}
+
+Data data_of(const StandingGrant& grant) {
+  Data::Items rules;
+  for (const ArgumentRule& rule : grant.terms.arguments) {
+    Data::Pairs pairs = {{"name", rule.name}};
+    if (rule.kind == ArgumentRule::Kind::kIs) pairs.emplace_back("is", rule.value);
+    if (rule.kind == ArgumentRule::Kind::kBetween) pairs.emplace_back("between", Data::list({rule.value, rule.high}));
+    rules.push_back(Data::dict(std::move(pairs)));
+  }
+  return Data::dict({{"grant", grant.id},
+                     {"function", grant.function},
+                     {"arguments", Data::list(std::move(rules))},
+                     {"any_others", grant.terms.others},
+                     {"tenant", grant.tenant},
+                     {"queue", or_none(grant.queue)},
+                     {"program", or_none(grant.program)},
+                     {"until", time_text(grant.terms.until)},
+                     {"times", int64_t(grant.terms.most)},
+                     {"used", int64_t(grant.used)},
+                     {"by", grant.who},
+                     {"as", names_of(grant.roles)},
+                     {"reason", grant.terms.reason},
+                     {"at", time_text(grant.at)},
+                     {"call", grant.run.empty() ? Data() : Data(grant.run + ":" + std::to_string(grant.call))},
+                     {"revoked_by", or_none(grant.revoked_by)},
+                     {"revoked_at", or_none(grant.revoked_at)}});
+}
+
+Data data_of(const Event& event) {
+  return Data::dict({{"number", int64_t(event.number)},
+                     {"at", time_text(event.at)},
+                     {"kind", event.kind},
+                     {"epoch", int64_t(event.epoch)},
+                     {"seq", int64_t(event.seq)},
+                     {"status", to_string(event.status)},
+                     {"worker", event.worker},
+                     {"data", data_from(event.data)},
+                     {"hash", event.hash}});
+}
+
+Data data_of(const Message& message) {
+  return Data::dict({{"number", int64_t(message.number)},
+                     {"channel", message.channel},
+                     {"value", message.value},
+                     {"key", or_none(message.key)},
+                     {"at", time_text(message.at)},
+                     {"call", message.consumed_by ? Data(int64_t(message.consumed_by)) : Data()}});
+}
+
+Data data_of(const QueueStats& stats, Time now) {
+  Data::Pairs runs;
+  for (const auto& [status, count] : stats.runs) runs.emplace_back(to_string(status), int64_t(count));
+  return Data::dict({{"queue", stats.queue},
+                     {"runs", Data::dict(std::move(runs))},
+                     {"ready_for_ms", stats.oldest ? Data(now - *stats.oldest) : Data()},
+                     {"approvals", int64_t(stats.approvals)},
+                     {"in_doubt", int64_t(stats.in_doubt)},
+                     {"held", int64_t(stats.held)},
+                     {"unanswered", int64_t(stats.unanswered)}});
+}
+
+Data data_of(const std::vector<Change>& changes) {
+  Data::Items list;
+  for (const Change& change : changes)
+    list.push_back(
+        Data::dict({{"kind", change.kind}, {"name", change.name}, {"before", or_none(change.before)}, {"after", or_none(change.after)}}));
+  return Data::list(std::move(list));
+}
+
+Data data_of(const std::vector<FrameView>& stack) {
+  Data::Items frames;
+  for (const FrameView& frame : stack) {
+    Data::Pairs locals;
+    for (const auto& [name, value] : frame.locals) locals.emplace_back(Data(name), Data(value));
+    Data::Pairs pairs = data_of(static_cast<const Place&>(frame));
+    pairs.emplace_back("locals", Data::dict(std::move(locals)));
+    frames.push_back(Data::dict(std::move(pairs)));
+  }
+  return Data::list(std::move(frames));
+}
+
+}  // namespace fermata::durable

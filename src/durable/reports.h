@@ -1,0 +1,32 @@
+// Reports: rows of a store as objects of JSON, as the command's --json and the server's API show them. Names are the same in both; times
+// are texts (time_text), what is absent is null.
+#pragma once
+
+#include <vector>
+
+#include "fermata/durable/store.h"
+#include "fermata/durable/travel.h"
+#include "fermata/value.h"
+
+namespace fermata::durable {
+
+Data data_of(const Run& run);
+Data data_of(const RunCall& call);
+Data data_of(const Attempt& attempt);
+Data data_of(const Approval& approval);  // the call's members, and how it stands
+Data data_of(const Decided& decided);
+Data data_of(const StandingGrant& grant);
+Data data_of(const Event& event);
+Data data_of(const Message& message);
+Data data_of(const QueueStats& stats, Time now);
+Data data_of(const std::vector<Change>& changes);
+Data data_of(const std::vector<FrameView>& stack);  // each with its place and its locals, by repr()
+
+template <class Row>
+Data list_of(const std::vector<Row>& rows) {
+  Data::Items list;
+  for (const Row& row : rows) list.push_back(data_of(row));
+  return Data::list(std::move(list));
+}
+
+}  // namespace fermata::durable
