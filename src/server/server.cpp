@@ -2,9 +2,12 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "fermata/durable/travel.h"
+#include "fermata/jail.h"
+#include "server/api/api.h"
 #include "server/guard.h"
 #include "server/http/listener.h"
 #include "server/http/router.h"
@@ -56,7 +59,9 @@ class Server::Impl {
                    .body_ms = options_.body_ms},
                   [this](Request request) { return with_headers(answer(std::move(request))); }) {
     guard_.serves(listener_.port());
+    if (options_.jailed) jail_.emplace();
     add_pages(router_);
+    add_api(router_);
     listener_.give_events("/v1/events", [this](const Request& request) { return guard_.refusal(request).empty(); });
   }
 
@@ -79,30 +84,36 @@ class Server::Impl {
     try {
       if (const std::string refusal = guard_.refusal(request); !refusal.empty())
         return {.status = 403, .type = "text/plain; charset=utf-8", .body = refusal + "\n"};
-      return route(std::move(request), viewer);
-    } catch (const BadRequest& problem) {
-      return error_page(viewer, 400, problem.what());
+      return route(request, viewer);
+    } catch (const BadRequest& wrong) {
+      return refused(request, viewer, 400, wrong.what());
     } catch (const std::exception& error) {
       if (options_.told) options_.told(error.what());
-      return error_page(viewer, 500, error.what());
+      return refused(request, viewer, 500, error.what());
     }
   }
 
-  Response route(Request request, const Viewer& viewer) {
+  // A page for people; for programs what they can read.
+  Response refused(const Request& request, const Viewer& viewer, int status, const std::string& what) {
+    return is_api(request.path) ? problem(status, what) : error_page(viewer, status, what);
+  }
+
+  Response route(Request& request, const Viewer& viewer) {
     if (request.path == "/healthz") return {.type = "text/plain; charset=utf-8", .body = "ok\n"};
+    if (request.path == "/readyz") return store_.now(), Response{.type = "text/plain; charset=utf-8", .body = "ok\n"};
     if (request.path.starts_with("/static/"))
       for (const StaticFile& file : static_files())
         if (request.path.substr(8) == file.name) return file_response(request, file);
     Router::Found found = router_.find(request.method, request.path);
     if (!found.route) {
-      if (found.allowed.empty()) return error_page(viewer, 404, "");
-      Response response = error_page(viewer, 405, "This takes " + found.allowed + ".");
+      if (found.allowed.empty()) return refused(request, viewer, 404, "there is nothing at " + request.path);
+      Response response = refused(request, viewer, 405, "This takes " + found.allowed + ".");
       response.headers.emplace_back("Allow", found.allowed);
       return response;
     }
-    if (!viewer.can(found.route->permission)) return error_page(viewer, 403, "You have no permission for that.");
+    if (!viewer.can(found.route->permission)) return refused(request, viewer, 403, "You have no permission for that.");
     request.captures = std::move(found.captures);
-    Services services{store_, travel_};
+    Services services{store_, travel_, jail_ ? &*jail_ : nullptr};
     return found.route->handler(services, request, viewer);
   }
 
@@ -133,6 +144,7 @@ class Server::Impl {
   const ServerOptions options_;
   durable::Store& store_;
   durable::TimeTravel travel_;
+  std::optional<Jail> jail_;
   Guard guard_;
   Router router_;
   Listener listener_;

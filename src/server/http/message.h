@@ -3,14 +3,19 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "fermata/session.h"
 #include "server/auth/viewer.h"
 
+namespace fermata {
+class Jail;
+}
 namespace fermata::durable {
 class Store;
 class TimeTravel;
@@ -51,6 +56,12 @@ struct Response {
 struct Services {
   durable::Store& store;
   durable::TimeTravel& travel;
+  Jail* jail = nullptr;  // where what is sent is compiled and run; null: in this process
+
+  // As Jail has them.
+  std::unique_ptr<Session> session(std::string_view source, std::string name, SessionOptions options, std::vector<Finding>* findings) const;
+  std::vector<Finding> check(std::string_view source, std::string name, const std::vector<Grant>& functions = {},
+                             const std::vector<std::string>& inputs = {}) const;
 };
 
 using Handler = std::function<Response(Services&, const Request&, const Viewer&)>;

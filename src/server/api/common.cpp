@@ -1,0 +1,123 @@
+// What handlers share, and how what goes wrong in them is told.
+#include <algorithm>
+#include <charconv>
+
+#include "durable/reports.h"
+#include "serialization/data_json.h"
+#include "server/api/api.h"
+#include "server/api/handlers.h"
+
+namespace fermata::server {
+
+namespace {
+
+std::optional<uint64_t> number_from(std::string_view text) {
+  uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() && !text.empty() ? std::optional(number) : std::nullopt;
+}
+
+const char* title_of(int status) {
+  switch (status) {
+    case 400: return "Bad Request";
+    case 401: return "Unauthorized";
+    case 403: return "Forbidden";
+    case 404: return "Not Found";
+    case 405: return "Method Not Allowed";
+    case 409: return "Conflict";
+    case 422: return "Unprocessable Content";
+    case 503: return "Service Unavailable";
+    default: return "Internal Server Error";
+  }
+}
+
+// The handler, with what it throws as problems.
+Handler answering(Handler handler) {
+  return [handler = std::move(handler)](Services& services, const Request& request, const Viewer& viewer) {
+    try {
+      return handler(services, request, viewer);
+    } catch (const NotFound& error) {
+      return problem(404, error.what());
+    } catch (const durable::Refused& error) {
+      return problem(409, error.what());
+    } catch (const UsageError& error) {
+      return problem(422, error.what());
+    } catch (const durable::StoreError& error) {
+      if (error.kind() != durable::StoreError::Kind::kBusy) throw;
+      Response busy = problem(503, error.what());
+      busy.headers.emplace_back("Retry-After", "1");
+      return busy;
+    }
+  };
+}
+
+}  // namespace
+
+namespace api {
+
+Response json(const Data& data, int status) {
+  return {.status = status, .type = "application/json", .body = to_json(data) + "\n", .headers = {{"Cache-Control", "no-store"}}};
+}
+
+durable::Run run_of(Services& services, const Request& request, const Viewer& viewer) {
+  const std::string& id = request.captures.at("run");
+  auto run = services.store.run(id);
+  if (!run || !viewer.sees(run->tenant)) throw NotFound("there is no run " + id);
+  return std::move(*run);
+}
+
+durable::RunCall call_of(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  const std::string& text = request.captures.at("call");
+  std::vector<durable::RunCall> calls = services.store.calls(run.id);
+  const auto id = number_from(text);
+  const auto found = std::ranges::find_if(calls, [&](const durable::RunCall& call) { return id == call.call.id; });
+  if (found == calls.end()) throw NotFound("run " + run.id + " has no call " + text);
+  return std::move(*found);
+}
+
+std::string tenant_of(const Viewer& viewer, const std::string& asked) {
+  if (asked.empty()) return viewer.tenant;
+  if (!viewer.sees(asked)) throw NotFound("there is no tenant " + asked);
+  return asked;
+}
+
+Response run_response(Services& services, const std::string& run, int status) {
+  const auto now = services.store.run(run);
+  if (!now) throw NotFound("there is no run " + run);
+  return json(data_of(*now), status);
+}
+
+std::optional<uint64_t> count_of(const Request& request, std::string_view name) {
+  const std::string* text = request.parameter(name);
+  if (!text) return std::nullopt;
+  const auto number = number_from(*text);
+  if (!number) throw BadRequest("?" + std::string(name) + " takes a whole number, 0 or more");
+  return number;
+}
+
+uint64_t seq_of(const std::string& text, const durable::Run& run) {
+  if (text == "latest") return run.seq;
+  const auto seq = number_from(text);
+  if (!seq) throw BadRequest("a snapshot is a number, or `latest`, not '" + text + "'");
+  return *seq;
+}
+
+}  // namespace api
+
+Response problem(int status, const std::string& detail) {
+  Response response =
+      api::json(Data::dict({{"type", "about:blank"}, {"title", title_of(status)}, {"status", status}, {"detail", detail}}), status);
+  response.type = "application/problem+json";
+  return response;
+}
+
+void add_api(Router& router) {
+#define API(method, path, permission, handler, takes, gives, text) \
+  router.add({#method, path, Permission::permission, answering(api::handler)});
+#include "server/api/routes.def"
+#undef API
+  router.add({"GET", "/metrics", Permission::kView, answering(api::get_metrics)});
+}
+
+}  // namespace fermata::server

@@ -1,0 +1,27 @@
+// A program that is run at once, alone, and kept nowhere.
+#include <algorithm>
+
+#include "serialization/reports.h"
+#include "server/api/body.h"
+#include "server/api/handlers.h"
+
+namespace fermata::server::api {
+
+Response execute(Services& services, const Request& request, const Viewer&) {
+  constexpr uint64_t kMostMs = 60'000;
+  Body body(request);
+  const std::string code = body.text_or("code", "");
+  Inputs inputs;
+  for (auto& [name, value] : body.members("inputs").value_or(Data::Pairs())) inputs.emplace_back(name.as_str(), value);
+  SessionOptions options;
+  options.limits.time_ms = std::clamp<uint64_t>(body.count("timeout_ms").value_or(10'000), 1, kMostMs);
+  options.limits.wall_ms = options.limits.time_ms;  // it has nobody to wait for but timers
+  body.done();
+  std::vector<Finding> findings;
+  const auto session = services.session(code, "program.py", std::move(options), &findings);
+  if (!session) return json(Data::dict(report_of("program.py", findings)));
+  session->run_with({}, inputs);  // timers are waited for
+  return json(Data::dict(report_of(*session)));
+}
+
+}  // namespace fermata::server::api

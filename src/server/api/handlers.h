@@ -1,0 +1,35 @@
+// The handlers of the API, as routes.def names them. Each gives JSON; it throws NotFound, BadRequest, and what the store throws, which
+// answer_api() turns into problems.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "fermata/durable/store.h"
+#include "fermata/value.h"
+#include "server/http/message.h"
+
+namespace fermata::server::api {
+
+#define API(method, path, permission, handler, takes, gives, text) \
+  Response handler(Services& services, const Request& request, const Viewer& viewer);
+#include "server/api/routes.def"
+#undef API
+Response get_metrics(Services& services, const Request& request, const Viewer& viewer);  // (no JSON)
+
+// The run of the path, where the viewer may see it. Throws NotFound.
+durable::Run run_of(Services& services, const Request& request, const Viewer& viewer);
+// The call of the path. Throws NotFound.
+durable::RunCall call_of(Services& services, const Request& request, const Viewer& viewer);
+// The tenant that is asked for; the viewer's own, where they see only that. Throws NotFound for another's.
+std::string tenant_of(const Viewer& viewer, const std::string& asked);
+
+Response json(const Data& data, int status = 200);
+Response run_response(Services& services, const std::string& run, int status = 200);
+
+// A whole number of the query. Throws BadRequest.
+std::optional<uint64_t> count_of(const Request& request, std::string_view name);
+// A snapshot's number. Throws BadRequest.
+uint64_t seq_of(const std::string& text, const durable::Run& run);
+
+}  // namespace fermata::server::api

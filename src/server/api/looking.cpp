@@ -1,0 +1,106 @@
+// What a run is, was, has printed and was told: only looked at.
+#include "durable/reports.h"
+#include "serialization/reports.h"
+#include "server/api/api.h"
+#include "server/api/handlers.h"
+
+namespace fermata::server::api {
+
+namespace {
+
+// {"run": …, NAME: rows}
+template <class Rows>
+Response rows_of(const durable::Run& run, const char* name, const Rows& rows) {
+  return json(Data::dict({{"run", run.id}, {name, durable::list_of(rows)}}));
+}
+
+std::string printed_until(Services& services, const std::string& run, uint64_t seq, std::string* errors) {
+  std::string printed;
+  for (const durable::Snapshot& snapshot : services.store.snapshots(run)) {
+    if (snapshot.seq > seq) break;
+    printed += snapshot.stdout_text;
+    *errors += snapshot.stderr_text;
+  }
+  return printed;
+}
+
+}  // namespace
+
+Response list_calls(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  return rows_of(run, "calls", services.store.calls(run.id));
+}
+Response list_attempts(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  return rows_of(run, "attempts", services.store.attempts(run.id));
+}
+Response list_decisions(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  return rows_of(run, "decisions", services.store.decisions(run.id));
+}
+Response list_children(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  return rows_of(run, "runs", services.store.children(run.id));
+}
+Response list_messages(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  return rows_of(run, "messages", services.store.messages(run.id));
+}
+
+Response get_log(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  const uint64_t after = count_of(request, "after").value_or(0);
+  std::vector<durable::Event> events = services.store.log(run.id);
+  std::erase_if(events, [&](const durable::Event& event) { return event.number <= after; });
+  return rows_of(run, "events", events);
+}
+
+Response get_source(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  return json(Data::dict({{"run", run.id}, {"name", run.name}, {"program", run.program}, {"source", services.store.source(run.id)}}));
+}
+
+Response get_output(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  std::string errors;
+  const std::string printed = printed_until(services, run.id, run.seq, &errors);
+  return json(Data::dict({{"run", run.id}, {"stdout", printed}, {"stderr", errors}}));
+}
+
+Response get_moment(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  const uint64_t seq = seq_of(request.captures.at("seq"), run);
+  const durable::Moment moment = services.travel.at(run.id, seq);
+  Data::Items calls;
+  for (const Call& call : moment.view.pending) calls.push_back(data_of(call));
+  Data::Pairs variables;
+  for (const auto& [name, value] : moment.view.globals) variables.emplace_back(Data(name), Data(value));
+  return json(Data::dict({{"run", run.id},
+                          {"seq", int64_t(seq)},
+                          {"status", to_string(moment.status)},
+                          {"calls", Data::list(std::move(calls))},
+                          {"stack", durable::data_of(moment.view.stack)},
+                          {"variables", Data::dict(std::move(variables))},
+                          {"stdout", moment.printed}}));
+}
+
+Response get_diff(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  const std::string* from = request.parameter("from");
+  const std::string* to = request.parameter("to");
+  if (!from || !to) throw BadRequest("give ?from and ?to, numbers of snapshots");
+  const uint64_t before = seq_of(*from, run), after = seq_of(*to, run);
+  const auto changes = durable::diff(services.travel.at(run.id, before), services.travel.at(run.id, after));
+  return json(Data::dict({{"run", run.id}, {"from", int64_t(before)}, {"to", int64_t(after)}, {"changes", durable::data_of(changes)}}));
+}
+
+Response get_stats(Services& services, const Request& request, const Viewer& viewer) {
+  const std::string* tenant = request.parameter("tenant");
+  const durable::Time now = services.store.now();
+  Data::Items queues;
+  for (const durable::QueueStats& stats : services.store.stats(tenant_of(viewer, tenant ? *tenant : "")))
+    queues.push_back(durable::data_of(stats, now));
+  return json(Data::dict({{"queues", Data::list(std::move(queues))}}));
+}
+
+}  // namespace fermata::server::api

@@ -1,0 +1,167 @@
+// Runs: submitted, listed, and what is done with them.
+#include <algorithm>
+
+#include "durable/reports.h"
+#include "fermata/error.h"
+#include "serialization/reports.h"
+#include "server/api/api.h"
+#include "server/api/body.h"
+#include "server/api/handlers.h"
+
+namespace fermata::server::api {
+
+namespace {
+
+constexpr uint64_t kMostListed = 500, kLongestWaitS = 30;
+
+// A key that makes what is sent twice happen once.
+std::string key_of(const Request& request) {
+  const auto found = request.headers.find("idempotency-key");
+  return found == request.headers.end() ? "" : found->second;
+}
+
+// {"3": {"result": true}}: answers, by the numbers of their calls.
+std::vector<CallAnswer> answers_from(const Data::Pairs& members, const std::string& where) {
+  std::vector<CallAnswer> answers;
+  for (const auto& [id, value] : members) {
+    const std::string text = id.is_str() ? id.as_str() : "";
+    if (text.empty() || text.size() > 18 || text.find_first_not_of("0123456789") != text.npos)
+      throw BadRequest(where + ": '" + text + "' is no number of a call");
+    Body given(value, where + "." + text);
+    const auto answer = given.answer();
+    if (!answer) throw BadRequest(where + "." + text + " has to have a result or an error");
+    given.done();
+    answers.push_back({std::stoull(text), *answer});
+  }
+  return answers;
+}
+
+}  // namespace
+
+Response list_runs(Services& services, const Request& request, const Viewer& viewer) {
+  const auto parameter = [&](std::string_view name) {
+    const std::string* text = request.parameter(name);
+    return text ? *text : "";
+  };
+  durable::RunQuery query{.tenant = tenant_of(viewer, parameter("tenant")), .queue = parameter("queue"), .before = parameter("before")};
+  if (const std::string status = parameter("status"); !status.empty()) {
+    query.status = durable::run_status_from(status);
+    if (!query.status) throw BadRequest("there is no status '" + status + "'");
+  }
+  query.most = std::clamp<uint64_t>(count_of(request, "limit").value_or(100), 1, kMostListed);
+  const std::vector<durable::Run> runs = services.store.runs(query);
+  return json(Data::dict({{"runs", durable::list_of(runs)}, {"next", runs.size() == query.most ? Data(runs.back().id) : Data()}}));
+}
+
+Response submit_run(Services& services, const Request& request, const Viewer& viewer) {
+  Body body(request);
+  durable::Submission submission{.source = body.needed_text("source"),
+                                 .name = body.text_or("name", "program.py"),
+                                 .arguments = body.texts("arguments"),
+                                 .tenant = tenant_of(viewer, body.text_or("tenant", "")),
+                                 .queue = body.text_or("queue", "default"),
+                                 .key = body.text_or("key", key_of(request)),
+                                 .by = viewer.name,
+                                 .priority = body.number("priority").value_or(0),
+                                 .tags = body.tags("tags"),
+                                 .limits = body.limits("limits", Limits()).value_or(Limits()),
+                                 .seed = body.count("seed")};
+  if (submission.tenant.empty()) submission.tenant = durable::Submission().tenant;
+  for (auto& [name, value] : body.members("inputs").value_or(Data::Pairs())) submission.inputs.emplace_back(name.as_str(), value);
+  if (const auto delay = body.count("delay_ms"))
+    submission.at = services.store.now() + durable::Time(std::min<uint64_t>(*delay, INT32_MAX));
+  body.done();
+  // What can't be compiled isn't kept.
+  for (const Finding& finding : services.check(submission.source, submission.name))
+    if (finding.kind == Finding::Kind::kSyntax)
+      return problem(422, "the program can't be compiled: line " + std::to_string(finding.line) + ": " + finding.message);
+  const durable::Submitted submitted = services.store.submit(submission);
+  Response response = run_response(services, submitted.run, submitted.is_new ? 201 : 200);
+  response.headers.emplace_back("Location", "/v1/runs/" + submitted.run);
+  return response;
+}
+
+Response get_run(Services& services, const Request& request, const Viewer& viewer) {
+  durable::Run run = run_of(services, request, viewer);
+  if (const auto wait_s = count_of(request, "wait")) run = services.store.wait(run.id, std::min(*wait_s, kLongestWaitS) * 1'000);
+  Response response = json(data_of(run));
+  // Each change of a run is an event of its log.
+  const std::string etag = "\"" + run.id + "-" + std::to_string(run.events) + "-" + std::to_string(run.epoch) + "\"";
+  response.headers.emplace_back("ETag", etag);
+  if (const auto known = request.headers.find("if-none-match"); known != request.headers.end() && known->second == etag) {
+    response.status = 304;
+    response.body.clear();
+  }
+  return response;
+}
+
+Response cancel_run(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  Body body(request);
+  const std::string reason = body.text_or("reason", "");
+  body.done();
+  services.store.cancel(run.id, reason);
+  return run_response(services, run.id);
+}
+
+Response retry_run(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  Body body(request);
+  const auto limits = body.limits("limits", run.limits);
+  body.done();
+  services.store.retry(run.id, limits);
+  return run_response(services, run.id);
+}
+
+Response fork_run(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  Body body(request);
+  durable::Fork fork{.run = run.id, .seq = body.count("seq").value_or(run.seq), .queue = body.text_or("queue", "")};
+  fork.answers = answers_from(body.members("answers").value_or(Data::Pairs()), "answers");
+  body.done();
+  return run_response(services, services.store.fork(fork), 201);
+}
+
+Response send_message(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  Body body(request);
+  durable::Message message{.run = run.id, .channel = body.needed_text("channel"), .key = body.text_or("key", key_of(request))};
+  if (const Data* value = body.value("value")) message.value = *value;
+  body.done();
+  return json(Data::dict({{"run", run.id}, {"number", int64_t(services.store.send(message))}}), 201);
+}
+
+Response post_what_if(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  Body body(request);
+  const uint64_t seq = body.count("seq").value_or(run.seq);
+  std::vector<std::vector<CallAnswer>> alternatives;
+  for (const Data& item : body.items("alternatives").value_or(Data::Items())) {
+    if (item.type() != Data::Type::kDict) throw BadRequest("alternatives has to be a list of objects");
+    alternatives.push_back(answers_from(item.pairs(), "alternatives"));
+  }
+  body.done();
+  if (alternatives.empty() || alternatives.size() > 8) throw BadRequest("give 1 to 8 alternatives");
+  const durable::Moment now = services.travel.at(run.id, seq);
+  Data::Items list;
+  for (const durable::Moment& moment : services.travel.what_if(run.id, seq, alternatives)) {
+    Data::Items calls;
+    for (const Call& call : moment.view.pending) calls.push_back(data_of(call));
+    list.push_back(Data::dict({{"status", to_string(moment.status)},
+                               {"result", moment.result},
+                               {"calls", Data::list(std::move(calls))},
+                               {"changes", durable::data_of(durable::diff(now, moment))}}));
+  }
+  return json(Data::dict({{"run", run.id}, {"seq", int64_t(seq)}, {"alternatives", Data::list(std::move(list))}}));
+}
+
+Response check_program(Services& services, const Request& request, const Viewer&) {
+  Body body(request);
+  const std::string source = body.needed_text("source"), name = body.text_or("name", "program.py");
+  const std::vector<std::string> functions = body.texts("functions"), inputs = body.texts("inputs");
+  body.done();
+  const std::vector<Finding> findings = services.check(source, name, {functions.begin(), functions.end()}, inputs);
+  return json(Data::dict(report_of(name, findings)));
+}
+
+}  // namespace fermata::server::api

@@ -1,0 +1,20 @@
+// What is sent as text is compiled and run in a jail, as its senders aren't known to mean well.
+#include "fermata/jail.h"
+#include "fermata/program.h"
+#include "server/http/message.h"
+
+namespace fermata::server {
+
+std::unique_ptr<Session> Services::session(std::string_view source, std::string name, SessionOptions options,
+                                           std::vector<Finding>* findings) const {
+  if (jail) return jail->session(source, std::move(name), std::move(options), findings);
+  const auto program = Program::compile(source, std::move(name), findings);
+  return program ? std::make_unique<Session>(program, std::move(options)) : nullptr;
+}
+
+std::vector<Finding> Services::check(std::string_view source, std::string name, const std::vector<Grant>& functions,
+                                     const std::vector<std::string>& inputs) const {
+  return jail ? jail->check(source, std::move(name), functions, inputs) : Program::check(source, std::move(name), functions, inputs);
+}
+
+}  // namespace fermata::server

@@ -1,0 +1,276 @@
+"""The API of `fermata serve`: every route of its own page of them, what it gives, and what it refuses."""
+
+import json
+import re
+import threading
+import unittest
+
+from serving import ServedTest
+
+CHARGE = "answer = refund(17, amount=5.5)\nanswer"
+
+
+def fits(value, schema, schemas):
+    """Whether a value is as a schema says: as much of JSON Schema as schemas.cpp uses."""
+    if "$ref" in schema:
+        return fits(value, schemas[schema["$ref"].rsplit("/", 1)[1]], schemas)
+    if "oneOf" in schema:
+        return sum(fits(value, one, schemas) for one in schema["oneOf"]) == 1
+    if "enum" in schema and value not in schema["enum"]:
+        return False
+    kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
+    wanted = schema.get("type", [])
+    wanted = [wanted] if isinstance(wanted, str) else wanted
+    if wanted and not any(isinstance(value, kinds[kind]) and (kind != "integer" or value is not True) for kind in wanted):
+        return False
+    if isinstance(value, dict):
+        members = schema.get("properties", {})
+        if any(name not in value for name in schema.get("required", ())):
+            return False
+        rest = schema.get("additionalProperties", True)
+        for name, member in value.items():
+            if not (fits(member, members[name], schemas) if name in members else rest is True or (rest and fits(member, rest, schemas))):
+                return False
+    if isinstance(value, list) and "items" in schema:
+        return all(fits(item, schema["items"], schemas) for item in value)
+    return True
+
+
+class ApiTest(ServedTest):
+    def call_api(self, method, path, body=None, status=200, **headers):
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if body is not None:
+            sent["Content-Type"] = "application/json"
+        page = self.request(method, path, None if body is None else json.dumps(body), sent)
+        self.assertEqual(page.status, status, page.text)
+        if status >= 400:
+            self.assertEqual(page.headers["content-type"], "application/problem+json")
+        self.headers = page.headers
+        return json.loads(page.text) if page.text else None
+
+
+class Api(ApiTest):
+    def test_a_run_from_beginning_to_end(self):
+        self.serve()
+        run = self.call_api("POST", "/v1/runs", {"source": CHARGE, "name": "agent.py", "inputs": {"order": 17}, "tags": {"a": "b"}}, 201)
+        self.assertEqual((run["status"], run["name"], run["tags"]), ("ready", "agent.py", {"a": "b"}))
+        at = self.headers["location"]
+        self.work()
+        (asked,) = self.call_api("GET", "/v1/calls")["approvals"]
+        self.assertEqual((asked["function"], asked["args"], asked["kwargs"], asked["by"]), ("refund", [17], {"amount": 5.5}, "cy"))
+        call = f"/v1/calls/{run['run']}/1"
+        self.assertEqual(self.call_api("GET", call), asked)
+        # The one who submitted it doesn't decide; that is the store's to say.
+        mine = {"verdict": "approve", "shown": asked["shown"]}
+        self.assertIn("somebody else has to decide", self.call_api("POST", call + "/decide", mine, 409)["detail"])
+        self.serve(by="bo")
+        stale = {"verdict": "approve", "shown": "0" * 64}
+        self.call_api("POST", call + "/decide", stale, 409)
+        edited = {"verdict": "approve", "shown": asked["shown"], "kwargs": {"amount": 4}, "args": [18], "reason": "less"}
+        self.assertEqual(self.call_api("POST", call + "/decide", edited)["state"], "pending")
+        self.call_api("POST", call + "/decide", edited, 409)
+        self.work()
+        done = self.call_api("GET", at)
+        self.assertEqual((done["status"], done["result"]), ("done", 1))
+        (decided,) = self.call_api("GET", at + "/decisions")["decisions"]
+        self.assertEqual((decided["who"], decided["channel"], decided["reason"]), ("bo", "api", "less"))
+        self.assertEqual(decided["edited"], {"args": [18], "kwargs": {"amount": 4}})
+        kinds = [event["kind"] for event in self.call_api("GET", at + "/log")["events"]]
+        self.assertEqual((kinds[0], "decide" in kinds), ("submit", True))
+        self.assertEqual(self.call_api("GET", f"{at}/log?after={len(kinds) - 1}")["events"][0]["number"], len(kinds))
+        self.assertEqual(self.call_api("GET", at + "/source")["source"], CHARGE)
+        self.assertEqual(len(self.call_api("GET", at + "/attempts")["attempts"]), 1)
+
+    def test_what_is_sent_twice_happens_once(self):
+        self.serve()
+        first = self.call_api("POST", "/v1/runs", {"source": "1"}, 201, Idempotency_Key="k")
+        self.assertEqual(self.call_api("POST", "/v1/runs", {"source": "1"}, 200, Idempotency_Key="k")["run"], first["run"])
+        self.assertIn(
+            "whose program is another one", self.call_api("POST", "/v1/runs", {"source": "2"}, 409, Idempotency_Key="k")["detail"]
+        )
+        waits = self.call_api("POST", "/v1/runs", {"source": "await receive('a')"}, 201)["run"]
+        for _ in range(2):
+            sent = self.call_api("POST", f"/v1/runs/{waits}/messages", {"channel": "a", "value": [1]}, 201, Idempotency_Key="m")
+            self.assertEqual(sent, {"run": waits, "number": 1})
+        self.assertEqual(len(self.call_api("GET", f"/v1/runs/{waits}/messages")["messages"]), 1)
+        self.work()
+        self.assertEqual(self.call_api("GET", f"/v1/runs/{waits}")["result"], [1])
+
+    def test_lists_have_pages_and_runs_tags(self):
+        self.serve()
+        made = [self.call_api("POST", "/v1/runs", {"source": str(n), "queue": "q"}, 201)["run"] for n in range(5)]
+        seen, before = [], ""
+        while before is not None:
+            page = self.call_api("GET", "/v1/runs?queue=q&limit=2" + (f"&before={before}" if before else ""))
+            seen += [run["run"] for run in page["runs"]]
+            before = page["next"]
+        self.assertEqual(seen, made[::-1])
+        self.call_api("GET", "/v1/runs/" + made[0])
+        tag = self.headers["etag"]
+        self.call_api("GET", "/v1/runs/" + made[0], status=304, If_None_Match=tag)
+        self.call_api("POST", f"/v1/runs/{made[0]}/cancel", {"reason": "enough"})
+        self.assertEqual(self.call_api("GET", "/v1/runs/" + made[0], If_None_Match=tag)["status"], "cancelled")
+        self.assertEqual(self.call_api("GET", "/v1/runs?status=cancelled")["runs"][0]["reason"], "enough")
+
+    def test_who_waits_for_an_end_is_told(self):
+        self.serve()
+        run = self.call_api("POST", "/v1/runs", {"source": "40 + 2"}, 201)["run"]
+        worker = threading.Thread(target=self.work)
+        worker.start()
+        self.assertEqual(self.call_api("GET", f"/v1/runs/{run}?wait=30")["result"], 42)
+        worker.join()
+
+    def test_other_moments(self):
+        run, _ = self.ask("total = 3\nanswer = refund(17)\ntotal += answer or 0\nrefund(total)")
+        self.serve()
+        at = f"/v1/runs/{run}"
+        moment = self.call_api("GET", at + "/at/latest")
+        self.assertEqual((moment["status"], moment["variables"]["total"], moment["calls"][0]["function"]), ("paused", "3", "refund"))
+        self.assertEqual(moment["stack"][0]["line"], 2)
+        told = self.call_api("POST", at + "/what-if", {"alternatives": [{"1": {"result": 5}}, {"1": {"error": {"type": "ValueError"}}}]})
+        self.assertEqual([one["status"] for one in told["alternatives"]], ["paused", "raised"])
+        self.assertEqual(told["alternatives"][0]["calls"][0]["args"], [8])
+        fork = self.call_api("POST", at + "/fork", {"seq": 1, "answers": {"1": {"result": 5}}}, 201)
+        self.assertEqual(fork["parent"], run)
+        self.work()
+        changes = self.call_api("GET", f"/v1/runs/{fork['run']}/diff?from=1&to=latest")["changes"]
+        self.assertIn({"kind": "global", "name": "total", "before": "3", "after": "8"}, changes)
+
+    def test_calls_that_nobody_answers(self):
+        self.serve()
+        run = self.submit("a = lookup(1)\nb = lookup(2)\n(a, b)")
+        self.work()
+        (call,) = self.call_api("GET", "/v1/calls")["others"]
+        self.assertEqual((call["function"], call["args"]), ("lookup", [1]))
+        self.call_api("POST", f"/v1/calls/{run}/1/answer", {"result": {"x": 1}})
+        self.work()
+        self.call_api("POST", f"/v1/calls/{run}/2/answer", {"error": {"type": "LookupError", "message": "gone"}})
+        self.work()
+        self.assertEqual(self.call_api("GET", f"/v1/runs/{run}")["error"]["type"], "LookupError")
+        self.call_api("POST", f"/v1/calls/{run}/2/answer", {"result": 1}, 409)
+
+    def test_before_a_decision(self):
+        run, _ = self.ask(submit=("--by", "ada"))
+        self.serve()
+        call = f"/v1/calls/{run}/1"
+        self.assertEqual(self.call_api("POST", call + "/claim", {"seconds": 60})["claimed_by"], "cy")
+        self.assertEqual(self.call_api("POST", call + "/question", {"text": "why?"})["thread"][0]["text"], "why?")
+        self.assertEqual(len(self.call_api("POST", call + "/reply", {"text": "so"})["thread"]), 2)
+        self.assertIsNone(self.call_api("POST", call + "/release", {})["claimed_by"])
+        self.assertEqual(self.call_api("POST", call + "/delegate", {"to": "dee"})["delegated"], {"cy": "dee"})
+
+    def test_grants(self):
+        self.serve()
+        rule = {"name": "amount", "between": [0, 10]}
+        asked = {"function": "refund", "seconds": 600, "times": 2, "reason": "small", "arguments": [rule, {"name": "0"}]}
+        grant = self.call_api("POST", "/v1/grants", asked, 201)
+        self.assertEqual((grant["by"], grant["times"], grant["used"]), ("cy", 2, 0))
+        run, _ = self.ask(submit=("--by", "ada"))
+        self.assertEqual(self.call_api("GET", f"/v1/runs/{run}")["status"], "done")
+        self.assertEqual(self.call_api("GET", "/v1/grants")["grants"][0]["used"], 1)
+        self.assertEqual(self.call_api("POST", f"/v1/grants/{grant['grant']}/revoke", {})["revoked_by"], "cy")
+        self.call_api("POST", "/v1/grants/nothing/revoke", {}, 404)
+
+    def test_a_program_run_at_once(self):
+        self.serve()
+        told = self.call_api("POST", "/v1/execute", {"code": "print(n)\nn * 2", "inputs": {"n": 21}})
+        self.assertEqual((told["status"], told["stdout"], told["result"]), ("done", "21\n", 42))
+        told = self.call_api("POST", "/v1/execute", {"code": "1/0"})
+        self.assertEqual((told["status"], told["error"]["type"]), ("raised", "ZeroDivisionError"))
+        self.assertEqual(self.call_api("POST", "/v1/execute", {"code": "def"})["error"]["type"], "SyntaxError")
+        told = self.call_api("POST", "/v1/execute", {"code": "while True: pass", "timeout_ms": 50})
+        self.assertEqual((told["status"], told["limit"]), ("exhausted", "time_ms"))
+        self.assertEqual(self.call_api("POST", "/v1/execute", {"code": "open('/etc/passwd')"})["error"]["type"], "FileNotFoundError")
+        self.assertEqual(self.call_api("POST", "/v1/check", {"source": "lookp(1)"})["status"], "raised")
+        self.assertEqual(self.call_api("POST", "/v1/check", {"source": "lookup(1)", "functions": ["lookup"]})["findings"], [])
+
+    def test_what_is_counted(self):
+        self.ask()
+        self.serve()
+        self.assertEqual(self.get("/readyz").text, "ok\n")
+        lines = self.get("/metrics").text.splitlines()
+        self.assertIn('fermata_runs{queue="default",status="waiting"} 1', lines)
+        self.assertIn('fermata_calls_waiting{queue="default",for="approval"} 1', lines)
+
+
+class Refused(ApiTest):
+    def test_what_makes_no_sense(self):
+        self.serve()
+        for body, detail in [
+            ({}, "source has to be there, a text"),
+            ({"source": 1}, "source has to be a text"),
+            ({"source": "1", "sauce": 1}, "sauce: there is no such member"),
+            ({"source": "1", "tags": {"a": 1}}, "tags has to be an object of texts"),
+            ({"source": "1", "limits": {"steps": -1}}, "limits.steps has to be a whole number, 0 or more"),
+            ({"source": "1", "limits": {"steeps": 1}}, "limits.steeps: there is no such member"),
+            ({"source": "1", "inputs": []}, "inputs has to be an object"),
+            ([], "what is sent has to be a JSON object"),
+        ]:
+            with self.subTest(body=body):
+                self.assertEqual(self.call_api("POST", "/v1/runs", body, 400)["detail"], detail)
+        page = self.request("POST", "/v1/runs", '{"source": "1"}', {"Content-Type": "text/plain"})
+        self.assertEqual(page.status, 400)
+        page = self.request("POST", "/v1/runs", "{", {"Content-Type": "application/json"})
+        self.assertEqual((page.status, json.loads(page.text)["status"]), (400, 400))
+        self.assertIn("line 1", self.call_api("POST", "/v1/runs", {"source": "def"}, 422)["detail"])
+        self.call_api("GET", "/v1/runs?status=odd", status=400)
+        self.call_api("GET", "/v1/runs?limit=x", status=400)
+        self.call_api("GET", "/v1/runs/r1", status=404)
+        self.call_api("GET", "/v1/nothing", status=404)
+        self.call_api("DELETE", "/v1/runs", status=405)
+        self.assertEqual(self.headers["allow"], "GET, POST")
+        self.assertEqual(self.call_api("GET", "/v1/runs")["runs"], [])
+
+    def test_other_sites_change_nothing(self):
+        self.serve()
+        for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Host": "evil.example"}):
+            page = self.request("POST", "/v1/runs", '{"source": "1"}', {"Content-Type": "application/json", **headers})
+            self.assertEqual(page.status, 403)
+        self.assertEqual(self.call_api("GET", "/v1/runs")["runs"], [])
+
+    def test_another_tenants_things_are_not_there(self):
+        run, _ = self.ask(submit=("--tenant", "acme", "--by", "ada"))
+        self.serve("--tenant", "other")
+        page = self.call_api("GET", "/v1/openapi.json")
+        tried = 0
+        for path, operations in page["paths"].items():
+            for method in operations:
+                if "{run}" not in path:
+                    continue
+                at = path.replace("{run}", run).replace("{call}", "1").replace("{seq}", "1")
+                self.call_api(method.upper(), at, {} if method == "post" else None, 404)
+                tried += 1
+        self.assertGreater(tried, 20)
+        self.assertEqual(self.call_api("GET", "/v1/runs")["runs"], [])
+        self.assertEqual(self.call_api("GET", "/v1/calls"), {"approvals": [], "others": []})
+        self.assertEqual(self.call_api("GET", "/v1/stats")["queues"], [])
+        for path in ("/v1/runs?tenant=acme", "/v1/calls?tenant=acme", "/v1/grants?tenant=acme", "/v1/stats?tenant=acme"):
+            self.call_api("GET", path, status=404)
+        self.call_api("POST", "/v1/runs", {"source": "1", "tenant": "acme"}, 404)
+        self.call_api("POST", "/v1/grants", {"function": "refund", "seconds": 9, "tenant": "acme", "reason": "x"}, 404)
+        self.assertEqual(self.status_of(run), "waiting")
+
+
+class Described(ApiTest):
+    def test_answers_are_as_the_page_of_routes_says(self):
+        run, _ = self.ask(submit=("--by", "ada"))
+        self.serve()
+        page = self.call_api("GET", "/v1/openapi.json")
+        schemas = page["components"]["schemas"]
+        used = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(page)))
+        self.assertEqual(used, set(schemas))
+        for path, operations in page["paths"].items():
+            if "get" not in operations:
+                continue
+            at = path.replace("{run}", run).replace("{call}", "1").replace("{seq}", "1")
+            answer = self.call_api("GET", at + ("?from=1&to=1" if path.endswith("/diff") else ""))
+            schema = operations["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+            self.assertTrue(fits(answer, schema, schemas), (path, schema, answer))
+        made = self.call_api("POST", "/v1/runs", {"source": "1"}, 201)
+        self.assertTrue(fits(made, schemas["Run"], schemas))
+        self.assertFalse(fits({**made, "status": "odd"}, schemas["Run"], schemas))
+        self.assertTrue(fits(self.call_api("POST", "/v1/execute", {"code": "1/0"}), schemas["Executed"], schemas))
+
+
+if __name__ == "__main__":
+    unittest.main()
