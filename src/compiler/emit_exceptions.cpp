@@ -42,6 +42,16 @@ void Emitter::leave_block(const Block& block) {
   }
 }
 
+// From here on the frame handles the exception; one that comes meanwhile is in `second` at `cleanup`. False: too many blocks.
+bool Emitter::begin_handler(const Span& at, Label& cleanup, Reg saved, Reg exception, Reg second) {
+  code_.emit(at, Op::ENTER_HANDLER, saved, exception);
+  Block block{.kind = Block::Kind::kHandler, .span = at};
+  block.target = &cleanup;
+  block.exception = second;
+  block.reg = saved;
+  return push_block(std::move(block));
+}
+
 // An exception inside a handler: the frame no longer handles the first one when the new one goes on.
 void Emitter::end_handler(const Span& at, Label& cleanup, Reg saved, Reg exception) {
   code_.bind(cleanup);
@@ -85,12 +95,7 @@ void Emitter::emit_try_finally(const T* statement) {
   }
   code_.bind(on_exception);
   if (on_exception.used) {
-    code_.emit(at, Op::ENTER_HANDLER, saved, exception);
-    Block handler{.kind = Block::Kind::kHandler, .span = at};
-    handler.target = &cleanup;
-    handler.exception = second;
-    handler.reg = saved;
-    if (!push_block(std::move(handler))) return;
+    if (!begin_handler(at, cleanup, saved, exception, second)) return;
     body(statement->finalbody);
     pop_block();
     code_.emit(at, Op::LEAVE_HANDLER, saved);
@@ -122,12 +127,7 @@ void Emitter::emit_clauses(const Try* statement, Reg exception, Label& end) {
   const Span& at = statement->span;
   const Reg saved = alloc(), second = alloc();
   Label cleanup;
-  code_.emit(at, Op::ENTER_HANDLER, saved, exception);
-  Block block{.kind = Block::Kind::kHandler, .span = at};
-  block.target = &cleanup;
-  block.exception = second;
-  block.reg = saved;
-  if (!push_block(std::move(block))) return;
+  if (!begin_handler(at, cleanup, saved, exception, second)) return;
   bool has_default = false;
   for (size_t i = 0; i < statement->handlers.size(); i++) {
     const ExceptHandler* handler = statement->handlers[i];
@@ -191,12 +191,7 @@ void Emitter::emit_clauses(const TryStar* statement, Reg exception, Label& end) 
   const Span& at = statement->span;
   const Reg saved = alloc(), second = alloc(), raised = alloc(), left = alloc();
   Label cleanup, done;
-  code_.emit(at, Op::ENTER_HANDLER, saved, exception);
-  Block block{.kind = Block::Kind::kHandler, .span = at};
-  block.target = &cleanup;
-  block.exception = second;
-  block.reg = saved;
-  if (!push_block(std::move(block))) return;
+  if (!begin_handler(at, cleanup, saved, exception, second)) return;
   code_.emit(at, Op::BUILD_LIST, raised, 0, 0);
   move(at, left, exception);
   for (const ExceptHandler* handler : statement->handlers) emit_star_clause(handler, left, raised);
@@ -297,12 +292,7 @@ void Emitter::emit_with(const T* statement, size_t item) {
 
   code_.bind(on_exception);
   if (on_exception.used) {
-    code_.emit(at, Op::ENTER_HANDLER, saved, exception);
-    Block handler{.kind = Block::Kind::kHandler, .span = at};
-    handler.target = &cleanup;
-    handler.exception = second;
-    handler.reg = saved;
-    if (!push_block(std::move(handler))) return;
+    if (!begin_handler(at, cleanup, saved, exception, second)) return;
     Label swallow;
     {
       // __exit__(type(exception), exception, exception.__traceback__)

@@ -271,6 +271,7 @@ class Emitter {
   template <class T>
   void emit_with(const T* statement, size_t item);
   void call_exit(const Span& at, Reg exit, bool is_async);
+  bool begin_handler(const Span& at, Label& cleanup, Reg saved, Reg exception, Reg second);
   void end_handler(const Span& at, Label& cleanup, Reg saved, Reg exception);
 
   // ---- match (emit_match.cpp)
