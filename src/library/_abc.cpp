@@ -1,7 +1,5 @@
 // Module _abc: what CPython's abc asks for. Which classes were registered is in objects/natives/intrinsics.cpp, the walk over them in
 // _abc.py.
-#include "library/_abc.h"
-
 #include <optional>
 
 #include "objects/containers/containers.h"
@@ -11,6 +9,7 @@
 #include "objects/model/class.h"
 #include "objects/model/class_patches.h"
 #include "objects/model/own.h"
+#include "objects/natives/native.h"
 #include "objects/text/text.h"
 
 namespace fermata {
@@ -145,6 +144,6 @@ constexpr NativeRow kFunctions[] = {
 
 }  // namespace
 
-const ModuleRow kAbcModule = {"_abc", kFunctions};
+extern const ModuleRow kAbcModule = {"_abc", kFunctions};
 
 }  // namespace fermata

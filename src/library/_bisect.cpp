@@ -1,11 +1,11 @@
 // Module _bisect, the natives: for lists and tuples whose items compare without user code.
 #include <algorithm>
 
-#include "library/container_modules.h"
 #include "objects/containers/list.h"
 #include "objects/containers/tuple.h"
 #include "objects/errors/errors.h"
 #include "objects/model/operations.h"
+#include "objects/natives/native.h"
 #include "objects/numbers/numbers.h"
 
 namespace fermata {

@@ -1,7 +1,7 @@
 // Module _codecs, native part: the codecs of objects/text/codecs.h, a part at a time.
 #include "objects/text/codecs.h"
 
-#include "library/text_modules.h"
+#include "objects/natives/native.h"
 
 namespace fermata {
 
@@ -17,6 +17,6 @@ const NativeRow kRows[] = {
 
 }  // namespace
 
-const ModuleRow kCodecsModule = {.name = "_codecs", .functions = kRows};
+extern const ModuleRow kCodecsModule = {.name = "_codecs", .functions = kRows};
 
 }  // namespace fermata

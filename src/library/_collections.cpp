@@ -1,11 +1,11 @@
 // _collections' natives: counting, for Counter. The rest is _collections.py; deque is objects/containers/deque.cpp.
-#include "library/container_modules.h"
 #include "objects/containers/dict.h"
 #include "objects/errors/errors.h"
 #include "objects/iterators/iterators.h"
 #include "objects/model/class.h"
 #include "objects/model/instance.h"
 #include "objects/model/operations.h"
+#include "objects/natives/native.h"
 
 namespace fermata {
 

@@ -2,11 +2,11 @@
 // moves anything: the way it takes depends only on the items next to it, which don't move.
 #include <vector>
 
-#include "library/container_modules.h"
 #include "objects/containers/list.h"
 #include "objects/containers/tuple.h"
 #include "objects/errors/errors.h"
 #include "objects/model/operations.h"
+#include "objects/natives/native.h"
 
 namespace fermata {
 

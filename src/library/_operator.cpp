@@ -1,7 +1,8 @@
-#include "library/_operator.h"
-
+// Module operator's native part: the operators as functions. What meets user code goes on in operator.py,
+// where the twins are.
 #include "objects/errors/errors.h"
 #include "objects/model/operations.h"
+#include "objects/natives/native.h"
 #include "objects/numbers/numbers.h"
 
 namespace fermata {
@@ -75,6 +76,6 @@ constexpr NativeRow kFunctions[] = {
 
 }  // namespace
 
-const ModuleRow kOperatorModule = {"_operator", kFunctions};
+extern const ModuleRow kOperatorModule = {"_operator", kFunctions};
 
 }  // namespace fermata

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "library/number_modules.h"
 #include "objects/containers/containers.h"
 #include "objects/model/instance.h"
 #include "objects/model/operations.h"
 #include "objects/model/type_tables.h"
+#include "objects/natives/native.h"
 #include "objects/numbers/int.h"
 #include "objects/text/text.h"
 
@@ -304,7 +304,7 @@ void fill(Context& cx, Dict* dict) {
 const Operations kRandomStateOperations = {};
 
 constexpr NativeRow kRandomStateNew = new_row("Random__new__");
-const TypeRow kRandomStateType = {
+extern const TypeRow kRandomStateType = {
     .kind = Kind::kRandomState,
     .name = "_random.Random",
     .base = "object",
@@ -315,6 +315,6 @@ const TypeRow kRandomStateType = {
     .make_new = &kRandomStateNew,
 };
 
-const ModuleRow kRandomModule = {"_random", {}, fill};
+extern const ModuleRow kRandomModule = {"_random", {}, fill};
 
 }  // namespace fermata

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "library/text_modules.h"
 #include "objects/containers/containers.h"
+#include "objects/natives/native.h"
 #include "objects/numbers/numbers.h"
 #include "objects/text/bytes.h"
 #include "objects/text/str.h"
@@ -392,6 +392,6 @@ const NativeRow kRows[] = {
 
 }  // namespace
 
-const ModuleRow kStructModule = {.name = "_struct", .functions = kRows};
+extern const ModuleRow kStructModule = {.name = "_struct", .functions = kRows};
 
 }  // namespace fermata

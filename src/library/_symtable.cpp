@@ -1,5 +1,4 @@
-#include "library/_symtable.h"
-
+// Module _symtable: what the compiler knows about a source's names, as CPython's module symtable reads it; the rest is _symtable.py.
 #include <algorithm>
 #include <array>
 #include <unordered_set>
@@ -8,6 +7,7 @@
 #include "objects/containers/containers.h"
 #include "objects/containers/list.h"
 #include "objects/errors/errors.h"
+#include "objects/natives/native.h"
 #include "objects/text/text.h"
 #include "vm/source_text.h"
 
@@ -199,6 +199,6 @@ constexpr NativeRow kFunctions[] = {
 
 }  // namespace
 
-const ModuleRow kSymtableModule = {"_symtable", kFunctions, fill};
+extern const ModuleRow kSymtableModule = {"_symtable", kFunctions, fill};
 
 }  // namespace fermata

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "library/container_modules.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
 #include "objects/model/class.h"
+#include "objects/natives/native.h"
 
 namespace fermata {
 

@@ -2,10 +2,10 @@
 #include <cstring>
 
 #include "base/utf8.h"
-#include "library/container_modules.h"
 #include "objects/containers/containers.h"
 #include "objects/containers/memoryview.h"
 #include "objects/errors/errors.h"
+#include "objects/natives/native.h"
 #include "objects/text/text.h"
 
 namespace fermata {

@@ -3,7 +3,7 @@
 
 #include "base/base64.h"
 #include "library/_streams/compression.h"
-#include "library/text_modules.h"
+#include "objects/natives/native.h"
 #include "objects/text/bytes.h"
 #include "objects/text/text.h"
 #include "objects/text/text_args.h"
@@ -134,6 +134,6 @@ const NativeRow kRows[] = {
 
 }  // namespace
 
-const ModuleRow kBinasciiModule = {.name = "binascii", .functions = kRows};
+extern const ModuleRow kBinasciiModule = {.name = "binascii", .functions = kRows};
 
 }  // namespace fermata

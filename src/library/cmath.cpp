@@ -5,9 +5,9 @@
 #include <cmath>
 #include <complex>
 
-#include "library/number_modules.h"
 #include "objects/containers/containers.h"
 #include "objects/model/operations.h"
+#include "objects/natives/native.h"
 #include "objects/numbers/float.h"
 
 namespace fermata {
@@ -340,6 +340,6 @@ void fill(Context& cx, Dict* dict) {
 
 }  // namespace
 
-const ModuleRow kCmathModule = {"cmath", kFunctions, fill};
+extern const ModuleRow kCmathModule = {"cmath", kFunctions, fill};
 
 }  // namespace fermata

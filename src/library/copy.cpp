@@ -1,9 +1,10 @@
-#include "library/copy.h"
-
+// Module copy's native part: an instance's attributes in and out without giving it a __dict__, which would
+// slow its attributes down.
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
 #include "objects/model/class.h"
 #include "objects/model/instance.h"
+#include "objects/natives/native.h"
 
 namespace fermata {
 
@@ -48,6 +49,6 @@ constexpr NativeRow kFunctions[] = {
 
 }  // namespace
 
-const ModuleRow kCopyModule = {"copy", kFunctions};
+extern const ModuleRow kCopyModule = {"copy", kFunctions};
 
 }  // namespace fermata

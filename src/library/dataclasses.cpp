@@ -1,10 +1,10 @@
-#include "library/dataclasses.h"
-
+// Module dataclasses' native part: storing the fields of a new instance.
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
 #include "objects/model/attributes.h"
 #include "objects/model/class.h"
 #include "objects/model/instance.h"
+#include "objects/natives/native.h"
 #include "objects/text/text.h"
 
 namespace fermata {
@@ -79,6 +79,6 @@ constexpr NativeRow kFunctions[] = {
 
 }  // namespace
 
-const ModuleRow kDataclassesModule = {"dataclasses", kFunctions};
+extern const ModuleRow kDataclassesModule = {"dataclasses", kFunctions};
 
 }  // namespace fermata

@@ -1,5 +1,4 @@
-#include "library/dis.h"
-
+// Modules dis and opcode: the engine's own instructions shown to programs; the rest of the modules is dis.py and opcode.py.
 #include <array>
 #include <cstring>
 
@@ -10,6 +9,7 @@
 #include "objects/errors/errors.h"
 #include "objects/model/function_types.h"
 #include "objects/model/operations.h"
+#include "objects/natives/native.h"
 #include "objects/text/text.h"
 
 namespace fermata {
@@ -179,7 +179,7 @@ constexpr NativeRow kOpcodeFunctions[] = {{"_table", opcode_table, ""}};
 
 }  // namespace
 
-const ModuleRow kDisModule = {"dis", kDisFunctions};
-const ModuleRow kOpcodeModule = {"opcode", kOpcodeFunctions};
+extern const ModuleRow kDisModule = {"dis", kDisFunctions};
+extern const ModuleRow kOpcodeModule = {"opcode", kOpcodeFunctions};
 
 }  // namespace fermata

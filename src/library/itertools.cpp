@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "library/container_modules.h"
 #include "objects/containers/containers.h"
 #include "objects/containers/tuple.h"
 #include "objects/errors/errors.h"
@@ -198,6 +197,6 @@ constexpr NativeRow kFunctions[] = {
 
 }  // namespace
 
-const ModuleRow kItertoolsModule = {"itertools", kFunctions};
+extern const ModuleRow kItertoolsModule = {"itertools", kFunctions};
 
 }  // namespace fermata

@@ -2,23 +2,6 @@
 
 #include <algorithm>
 
-#include "library/_abc.h"
-#include "library/_ast/_ast.h"
-#include "library/_operator.h"
-#include "library/_streams/compression.h"
-#include "library/_symtable.h"
-#include "library/container_modules.h"
-#include "library/copy.h"
-#include "library/dataclasses.h"
-#include "library/dis.h"
-#include "library/json/json.h"
-#include "library/number_modules.h"
-#include "library/re/re.h"
-#include "library/sys.h"
-#include "library/text_modules.h"
-#include "library/traceback.h"
-#include "library/unicodedata.h"
-
 namespace fermata {
 
 std::span<const ModuleName> module_list() {
@@ -62,22 +45,22 @@ bool is_package_name(std::string_view name) {
   });
 }
 
+#define NATIVE_MODULE(name) extern const ModuleRow k##name##Module;
+#define NATIVE_TYPE(name) extern const TypeRow k##name##Type;
+#include "library/native_modules.def"
+
 std::span<const ModuleRow* const> native_modules() {
   static constexpr const ModuleRow* kModules[] = {
-      &kAbcModule,       &kArrayModule,    &kAstModule,       &kBisectModule,    &kCollectionsModule, &kHashlibModule,     &kHeapqModule,
-      &kItertoolsModule, &kWeakrefModule,  &kGcModule,        &kCmathModule,     &kCopyModule,        &kDataclassesModule, &kDisModule,
-      &kOpcodeModule,    &kJsonModule,     &kMathModule,      &kOperatorModule,  &kRandomModule,      &kReModule,          &kSymtableModule,
-      &kSysModule,       &kTextwrapModule, &kTracebackModule, &kLinecacheModule, &kBuiltinsModule,    &kUnicodedataModule, &kBinasciiModule,
-      &kPyexpatModule,   &kCodecsModule,   &kStructModule,    &kLzmaModule,      &kStreamsModule,     &kZlibModule,
+#define NATIVE_MODULE(name) &k##name##Module,
+#include "library/native_modules.def"
   };
   return kModules;
 }
 
 std::span<const TypeRow* const> native_module_types() {
   static constexpr const TypeRow* kTypes[] = {
-      &kPatternType,
-      &kMatchType,
-      &kRandomStateType,
+#define NATIVE_TYPE(name) &k##name##Type,
+#include "library/native_modules.def"
   };
   return kTypes;
 }

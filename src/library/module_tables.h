@@ -1,6 +1,4 @@
-// The list of all modules' native parts and of the heap types that modules bring. A module's file declares
-// its row in a header of its own; here they come together for the image (session/image), which makes the classes
-// and joins each row with the Python file of the same name.
+// All modules (modules.def), their native parts and the heap types that these bring (native_modules.def), for the image (session/image).
 #pragma once
 
 #include <span>

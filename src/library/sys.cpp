@@ -1,11 +1,11 @@
-#include "library/sys.h"
-
+// Module sys's native part: the session's own settings.
 #include "compiler/code.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
 #include "objects/model/instance.h"
 #include "objects/model/object.h"
 #include "objects/model/operations.h"
+#include "objects/natives/native.h"
 #include "objects/numbers/numbers.h"
 #include "objects/text/text.h"
 
@@ -117,6 +117,6 @@ constexpr NativeRow kFunctions[] = {
 
 }  // namespace
 
-const ModuleRow kSysModule = {"sys", kFunctions};
+extern const ModuleRow kSysModule = {"sys", kFunctions};
 
 }  // namespace fermata

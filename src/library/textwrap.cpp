@@ -1,7 +1,7 @@
 // Module textwrap's native part: text into the chunks that lines are filled with.
 #include "base/utf8.h"
-#include "library/text_modules.h"
 #include "objects/containers/containers.h"
+#include "objects/natives/native.h"
 #include "objects/text/text.h"
 #include "objects/text/text_args.h"
 #include "unicode/unicode.h"
@@ -109,6 +109,6 @@ const NativeRow kRows[] = {
 
 }  // namespace
 
-const ModuleRow kTextwrapModule = {.name = "textwrap", .functions = kRows};
+extern const ModuleRow kTextwrapModule = {.name = "textwrap", .functions = kRows};
 
 }  // namespace fermata

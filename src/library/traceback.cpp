@@ -1,5 +1,4 @@
-#include "library/traceback.h"
-
+// Native parts of modules traceback (places, carets, suggestions) and linecache (the session's sources).
 #include <array>
 
 #include "base/source.h"
@@ -7,6 +6,7 @@
 #include "objects/code/code.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
+#include "objects/natives/native.h"
 #include "objects/text/text.h"
 #include "vm/suggestions.h"
 #include "vm/traceback.h"
@@ -76,8 +76,8 @@ void fill_builtins(Context& cx, Dict* dict) {
 
 }  // namespace
 
-const ModuleRow kTracebackModule = {"traceback", kFunctions};
-const ModuleRow kLinecacheModule = {"linecache", kLinecacheFunctions};
-const ModuleRow kBuiltinsModule = {"builtins", {}, fill_builtins};
+extern const ModuleRow kTracebackModule = {"traceback", kFunctions};
+extern const ModuleRow kLinecacheModule = {"linecache", kLinecacheFunctions};
+extern const ModuleRow kBuiltinsModule = {"builtins", {}, fill_builtins};
 
 }  // namespace fermata

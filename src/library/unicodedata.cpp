@@ -1,9 +1,9 @@
-#include "library/unicodedata.h"
-
+// Module unicodedata: what unicode/unicode.h knows about a character.
 #include "base/utf8.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
 #include "objects/model/operations.h"
+#include "objects/natives/native.h"
 #include "objects/numbers/numbers.h"
 #include "objects/text/text.h"
 #include "unicode/character_names.h"
@@ -157,6 +157,6 @@ void fill(Context& cx, Dict* dict) { dict_set_str(cx, dict, cx.intern("unidata_v
 
 }  // namespace
 
-const ModuleRow kUnicodedataModule = {"unicodedata", kFunctions, fill};
+extern const ModuleRow kUnicodedataModule = {"unicodedata", kFunctions, fill};
 
 }  // namespace fermata

@@ -1,9 +1,10 @@
-#include "library/_ast/_ast.h"
-
+// Module _ast: the classes of nodes, a parsed tree as objects of them, trees of such objects compiled, literals read; the rest of the
+// module is _ast.py, and CPython's ast.py.
 #include "library/_ast/tree.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
 #include "objects/model/operations.h"
+#include "objects/natives/native.h"
 #include "objects/numbers/numbers.h"
 #include "objects/text/text.h"
 #include "vm/source_text.h"
@@ -166,6 +167,6 @@ constexpr NativeRow kFunctions[] = {
 
 }  // namespace
 
-const ModuleRow kAstModule = {"_ast", kFunctions};
+extern const ModuleRow kAstModule = {"_ast", kFunctions};
 
 }  // namespace fermata

@@ -339,6 +339,6 @@ std::string_view stream_bytes(const Tuple* settings, size_t i, bool* given) {
   return b ? b->view() : std::string_view();
 }
 
-const ModuleRow kStreamsModule = {"_streams", kFunctions};
+extern const ModuleRow kStreamsModule = {"_streams", kFunctions};
 
 }  // namespace fermata

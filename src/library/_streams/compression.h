@@ -78,6 +78,5 @@ std::unique_ptr<Stream> make_stream(Heap& heap) {
 Value zlib_crc32(Context& cx, Value* args);
 
 extern const std::span<const StreamRow> kZlibStreams, kBz2Streams, kLzmaStreams;
-extern const ModuleRow kStreamsModule, kZlibModule, kLzmaModule;
 
 }  // namespace fermata

@@ -213,6 +213,6 @@ constexpr NativeRow kFunctions[] = {
 }  // namespace
 
 const std::span<const StreamRow> kLzmaStreams = kRows;
-const ModuleRow kLzmaModule = {"_lzma", kFunctions};
+extern const ModuleRow kLzmaModule = {"_lzma", kFunctions};
 
 }  // namespace fermata

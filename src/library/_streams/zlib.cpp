@@ -157,6 +157,6 @@ constexpr NativeRow kFunctions[] = {
 Value zlib_crc32(Context& cx, Value* args) { return checksum_of<crc32_z>(cx, args); }
 
 const std::span<const StreamRow> kZlibStreams = kRows;
-const ModuleRow kZlibModule = {"zlib", kFunctions, fill};
+extern const ModuleRow kZlibModule = {"zlib", kFunctions, fill};
 
 }  // namespace fermata

@@ -6,9 +6,9 @@
 #include <nettle/sha3.h>
 
 #include "library/hashlib/blake2.h"
-#include "library/text_modules.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
+#include "objects/natives/native.h"
 #include "objects/numbers/numbers.h"
 #include "objects/text/bytes.h"
 #include "objects/text/text.h"
@@ -95,6 +95,6 @@ constexpr NativeRow kFunctions[] = {
 
 }  // namespace
 
-const ModuleRow kHashlibModule = {"hashlib", kFunctions};
+extern const ModuleRow kHashlibModule = {"hashlib", kFunctions};
 
 }  // namespace fermata

@@ -354,6 +354,6 @@ void fill(Context& cx, Dict* dict) {
 
 }  // namespace
 
-const ModuleRow kJsonModule = {"json", kFunctions, fill};
+extern const ModuleRow kJsonModule = {"json", kFunctions, fill};
 
 }  // namespace fermata

@@ -1,13 +1,11 @@
 // Module json's native part: reading and writing JSON text of builtin values, without recursion in C++ and
 // without user code. Where a hook, `default` or a subclass comes in, json.py goes on in Python: the reader
-// then gives a tree with the numbers' text, and the writer says NotImplemented. Listed in module_tables.
+// then gives a tree with the numbers' text, and the writer says NotImplemented.
 #pragma once
 
 #include "objects/natives/native.h"
 
 namespace fermata {
-
-extern const ModuleRow kJsonModule;
 
 // What _loads and _scan_once are to leave to Python.
 enum JsonReadMode : uint32_t {

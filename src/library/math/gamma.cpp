@@ -3,7 +3,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "library/number_modules.h"
+#include "library/math/math.h"
 
 namespace fermata {
 

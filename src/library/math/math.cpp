@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "library/number_modules.h"
+#include "library/math/math.h"
 #include "numbers/float_text.h"
 #include "objects/containers/containers.h"
 #include "objects/model/operations.h"
@@ -379,6 +379,6 @@ void fill(Context& cx, Dict* dict) {
 
 }  // namespace
 
-const ModuleRow kMathModule = {"math", kFunctions, fill};
+extern const ModuleRow kMathModule = {"math", kFunctions, fill};
 
 }  // namespace fermata

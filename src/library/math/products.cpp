@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "library/number_modules.h"
+#include "library/math/math.h"
 #include "objects/containers/containers.h"
 #include "objects/model/operations.h"
 #include "objects/numbers/float.h"
@@ -144,7 +144,7 @@ Value math_comb(Context& cx, Value* args) {
 
 Value math_prod(Context& cx, Value* args) {
   const Value start = args[1], iterable = args[0];
-  // An iterator would be used up when an item turns out to be no number.
+  // An iterator would be used up when an item turns out not to be a number.
   if (is_leaf_iterator(cx, payload_of(iterable))) return Value::defer();
   if (!is_int_or_bool(start) && !is_float(start)) return Value::defer();
   std::vector<Value> factors = {start};

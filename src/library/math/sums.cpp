@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "library/number_modules.h"
+#include "library/math/math.h"
 #include "objects/errors/errors.h"
 #include "objects/model/operations.h"
 #include "objects/numbers/numbers.h"

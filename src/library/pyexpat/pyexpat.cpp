@@ -10,9 +10,9 @@
 
 #include "base/utf8.h"
 #include "library/pyexpat/parser.h"
-#include "library/text_modules.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
+#include "objects/natives/native.h"
 #include "objects/numbers/numbers.h"
 #include "objects/text/bytes.h"
 #include "objects/text/text.h"
@@ -361,6 +361,6 @@ void fill(Context& cx, Dict* dict) {
 
 }  // namespace
 
-const ModuleRow kPyexpatModule = {"pyexpat", kFunctions, fill};
+extern const ModuleRow kPyexpatModule = {"pyexpat", kFunctions, fill};
 
 }  // namespace fermata

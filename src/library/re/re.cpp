@@ -1,5 +1,5 @@
-#include "library/re/re.h"
-
+// Module re's native part: the types re.Pattern and re.Match, and the functions that need no user code.
+// Callable replacements and finditer go on in prelude/re.py.
 #include <algorithm>
 
 #include "base/utf8.h"
@@ -10,6 +10,7 @@
 #include "objects/model/class.h"
 #include "objects/model/operations.h"
 #include "objects/model/type_tables.h"
+#include "objects/natives/native.h"
 #include "objects/numbers/numbers.h"
 #include "objects/text/bytes.h"
 #include "objects/text/text.h"
@@ -666,7 +667,7 @@ void fill(Context& cx, Dict* dict) {
 const Operations kPatternOperations = {.hash = pattern_hash, .equal = pattern_equal, .repr = pattern_repr};
 const Operations kMatchOperations = {.repr = match_repr, .get_item = match_item};
 
-const TypeRow kPatternType = {
+extern const TypeRow kPatternType = {
     .kind = Kind::kPattern,
     .name = "re.Pattern",
     .base = "object",
@@ -676,7 +677,7 @@ const TypeRow kPatternType = {
     .operations = &kPatternOperations,
     .flags = kClassFinal,
 };
-const TypeRow kMatchType = {
+extern const TypeRow kMatchType = {
     .kind = Kind::kMatch,
     .name = "re.Match",
     .base = "object",
@@ -687,6 +688,6 @@ const TypeRow kMatchType = {
     .flags = kClassFinal,
 };
 
-const ModuleRow kReModule = {"re", kFunctions, fill};
+extern const ModuleRow kReModule = {"re", kFunctions, fill};
 
 }  // namespace fermata

@@ -1,5 +1,4 @@
-// The native parts of math, cmath and random; their twins and the rest are in the Python files of the same
-// names. Listed in module_tables.
+// Rows and leaves of math that live in files of their own.
 #pragma once
 
 #include <span>
@@ -8,10 +7,6 @@
 
 namespace fermata {
 
-extern const ModuleRow kMathModule, kCmathModule, kRandomModule;
-extern const TypeRow kRandomStateType;
-
-// Rows and leaves of math that live in files of their own.
 Value math_factorial(Context& cx, Value* args);
 Value math_comb(Context& cx, Value* args);
 Value math_perm(Context& cx, Value* args);
