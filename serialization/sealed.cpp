@@ -34,7 +34,7 @@ StateError take_apart(std::string_view bytes, SealedParts* parts) {
   const size_t key_size = uint8_t(numbers[1]);
   parts->key = take(key_size);
   if (parts->key.size() < key_size) return truncated;
-  if (!is_key_id(parts->key)) return {StateErrorKind::kTampered, "what stands for a key's id in its header is none"};
+  if (!is_key_id(parts->key)) return {StateErrorKind::kTampered, "what stands in its header for a key's id can't be one"};
   parts->nonce = take(kNonceBytes);
   parts->binding = take(kBindingBytes);
   if (rest.size() < kTagBytes) return truncated;

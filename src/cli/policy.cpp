@@ -92,7 +92,7 @@ Data result_of(const std::shared_ptr<const Program>& program, SessionOptions opt
 std::set<std::string> names_in(const Data& data) {
   std::set<std::string> names;
   for (const Data& name : data.items()) {
-    if (!name.is_str()) throw std::runtime_error("the policy gave a role that is no text");
+    if (!name.is_str()) throw std::runtime_error("the policy gave a role that isn't a text");
     names.insert(name.as_str());
   }
   return names;

@@ -117,7 +117,7 @@ bool Assignment::solve() {
   if (width_ == 0) return true;
   if (uint64_t{blocks_.size()} * width_ > most_work_) return false;
   // Everything is set until a way shows that it isn't; the sets only shrink.
-  // Where nothing leads all registers are set, and no bit that is no register's.
+  // Where nothing leads all registers are set, and no bit beyond the registers.
   in_.assign(size_t{blocks_.size()} * width_, ~uint64_t{0});
   if (const uint64_t used = (handles_ ? 2 : 1) * uint64_t{shape_.registers} % 64)
     for (uint32_t block = 0; block < blocks_.size(); ++block) in(block)[width_ - 1] = (uint64_t{1} << used) - 1;

@@ -58,7 +58,9 @@ class Approvals(CommandTest):
         self.fermata("escalate", run, "--to", "boss", "--by", "ada")
         self.assertEqual(self.inbox("--role", "support"), [])
         self.assertEqual(self.inbox("--role", "boss")[0]["roles"], ["boss"])
-        self.assertIn("takes a decision of boss: ada is none of them", self.refused("approve", run, "--by", "ada", "--as", "support"))
+        self.assertIn(
+            "takes a decision of boss: ada has none of these roles", self.refused("approve", run, "--by", "ada", "--as", "support")
+        )
         self.fermata("approve", run, "--by", "ada", "--as", "boss")
 
     def test_a_grant_at_a_decision(self):

@@ -94,7 +94,7 @@ class Travel(CommandTest):
         self.assertEqual(self.show(self.run_id, "--store", "other.db")["result"], "refunded")
         self.assertEqual(self.fermata("log", self.run_id, "--verify", "--json", "--store", "other.db").report["violations"], [])
         self.assertEqual(self.fermata("export", self.run_id, "-").out, self.fermata("export", self.run_id, "-").out)
-        self.assertIn("no run's file", self.fermata("import", "agent.py", code=USAGE).err)
+        self.assertIn("isn't the file of a run", self.fermata("import", "agent.py", code=USAGE).err)
 
     def test_pruning_says_first_what_it_would_do(self):
         self.fermata("cancel", self.run_id)

@@ -1,4 +1,4 @@
-# What dis says that is no matter of instructions: flags, parts of code, lines, what can be shown and what can't.
+# What dis says besides the instructions: flags, parts of code, lines, what can be shown and what can't.
 import contextlib
 import dis
 import io

@@ -41,7 +41,7 @@ class Deciding(StoreCase):
         self.assertEqual(approval.run.info().by, "ada")
         with self.refused("ada submitted run"):
             approval.approve(by="ada", roles=["finance"])
-        with self.refused("bo is none of them"):
+        with self.refused("bo has none of these roles"):
             approval.approve(by="bo", roles=["support"])
         with self.refused("nobody answers it alone"):
             approval.answer(5, by="bo", roles=["finance"])

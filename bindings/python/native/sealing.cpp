@@ -108,7 +108,7 @@ py::bytes sealed(const Sealer& sealer, std::string_view state, const Bound& boun
 std::string opened(const Sealer& sealer, py::handle state, const Bound& bound) {
   std::optional<std::string> text;
   StateProblem problem;
-  // A state as a text is none that was sealed.
+  // A state that is a text wasn't sealed.
   const std::string_view bytes =
       PyUnicode_Check(state.ptr()) ? std::string_view("{}") : bytes_of(state, "a sealed state must be bytes, not '%.200s'");
   usage_errors([&] {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int64_t kFormat = 1;  // of the file
 
-[[noreturn]] void refuse(const std::string& why) { throw Refused("this is no run's file: " + why); }
+[[noreturn]] void refuse(const std::string& why) { throw Refused("this isn't the file of a run: " + why); }
 
 // What a column holds: a text, a number or bytes; NULL in any.
 enum class Type : uint8_t { kText, kNumber, kBytes };
@@ -150,7 +150,7 @@ Data data_of(const Row& row, const Column* columns, size_t count) {
 }
 
 Row row_from(const Data& data, const Column* columns, size_t count) {
-  if (data.type() != Data::Type::kDict) refuse("a row is no object");
+  if (data.type() != Data::Type::kDict) refuse("a row isn't an object");
   Row row;
   for (size_t i = 0; i < count; ++i) {
     const Data* cell = data.find(columns[i].name);

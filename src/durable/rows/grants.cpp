@@ -87,7 +87,7 @@ bool fits(const GrantTerms& terms, const fermata::Call& call) {
   };
   for (size_t i = 0; i < call.args.size(); ++i)
     if (!may_be(std::to_string(i), call.args[i])) return false;
-  // (A keyword may be any text: one of digits is no place.)
+  // (A keyword may be any text: one of digits isn't a place.)
   for (const auto& [name, value] : call.kwargs)
     if (is_place(name) || !may_be(name, value)) return false;
   return used == terms.arguments.size();

@@ -30,23 +30,23 @@ std::vector<std::pair<std::string, Data>> named_in(const Data& data) {
   if (data.type() != Data::Type::kDict) damaged("named values aren't a dict");
   std::vector<std::pair<std::string, Data>> named;
   for (const auto& [name, value] : data.pairs()) {
-    if (!name.is_str()) damaged("a name is no text");
+    if (!name.is_str()) damaged("a name isn't a text");
     named.emplace_back(name.as_str(), value);
   }
   return named;
 }
 const Data::Items& items_in(const Data& data, const char* name) {
   const Data& items = member(data, name);
-  if (items.type() != Data::Type::kList) damaged(std::string(name) + " is no list");
+  if (items.type() != Data::Type::kList) damaged(std::string(name) + " isn't a list");
   return items.items();
 }
 
 Data list_of(const std::set<std::string>& names) { return Data::list(Data::Items(names.begin(), names.end())); }
 std::set<std::string> names_in(const Data& data) {
-  if (data.type() != Data::Type::kList) damaged("names are no list");
+  if (data.type() != Data::Type::kList) damaged("names aren't a list");
   std::set<std::string> names;
   for (const Data& name : data.items()) {
-    if (!name.is_str()) damaged("a name is no text");
+    if (!name.is_str()) damaged("a name isn't a text");
     names.insert(name.as_str());
   }
   return names;
@@ -58,7 +58,7 @@ Data data_of(uint64_t count) { return count <= uint64_t(INT64_MAX) ? Data(int64_
 uint64_t count_from(const Data& data) {
   if (data.is_small_int() && data.as_int() >= 0) return uint64_t(data.as_int());
   if (data.type() != Data::Type::kInt || data.is_small_int() || data.as_big_int().size() > 20 || data.as_big_int()[0] == '-')
-    damaged("a count is none");
+    damaged("a count isn't a number");
   return std::stoull(data.as_big_int());
 }
 
@@ -100,7 +100,7 @@ std::string json_of(const Limits& limits) {
 }
 Limits limits_from(std::string_view json) {
   const Data data = data_from(json);
-  if (data.type() != Data::Type::kDict) damaged("limits are no dict");
+  if (data.type() != Data::Type::kDict) damaged("limits aren't a dict");
   Limits limits;
   // (A limit that came with a later release than the run isn't there.)
 #define LIMIT(name, default_value, unit, since, doc) \
@@ -136,7 +136,7 @@ std::string json_of(const std::map<std::string, std::string>& tags) {
 std::map<std::string, std::string> tags_from(std::string_view json) {
   std::map<std::string, std::string> tags;
   for (const auto& [name, value] : named_in(data_from(json))) {
-    if (!value.is_str()) damaged("a tag is no text");
+    if (!value.is_str()) damaged("a tag isn't a text");
     tags[name] = value.as_str();
   }
   return tags;
@@ -144,7 +144,7 @@ std::map<std::string, std::string> tags_from(std::string_view json) {
 
 Error error_from(const Data& data) {
   Error error;
-  if (!error_from(data, &error)) damaged("an error is none");
+  if (!error_from(data, &error)) damaged("an error isn't one");
   return error;
 }
 
@@ -171,7 +171,7 @@ Retries retries_from(std::string_view json) {
                   .longest_ms = count_in(data, "longest_ms"),
                   .holds = member(data, "holds") == Data(true)};
   for (const Data& type : items_in(data, "final")) {
-    if (!type.is_str()) damaged("a type of errors is no text");
+    if (!type.is_str()) damaged("a type of errors isn't a text");
     retries.final.insert(type.as_str());
   }
   return retries;
@@ -186,12 +186,12 @@ Data data_of(const std::optional<Time>& time) { return time ? Data(*time) : Data
 std::optional<Time> time_in(const Data& data, const char* name) {
   const Data& time = member(data, name);
   if (time.is_none()) return std::nullopt;
-  if (!time.is_small_int()) damaged(std::string(name) + " is no time");
+  if (!time.is_small_int()) damaged(std::string(name) + " isn't a time");
   return time.as_int();
 }
 const std::string& text_in(const Data& data, const char* name) {
   const Data& text = member(data, name);
-  if (!text.is_str()) damaged(std::string(name) + " is no text");
+  if (!text.is_str()) damaged(std::string(name) + " isn't a text");
   return text.as_str();
 }
 bool flag_in(const Data& data, const char* name) { return member(data, name) == Data(true); }
@@ -239,7 +239,7 @@ Asked asked_from(std::string_view json) {
               .claimed_until = time_in(data, "claimed_until").value_or(0),
               .counts_from = count_in(data, "counts_from")};
   for (const auto& [from, to] : named_in(member(data, "delegated"))) {
-    if (!to.is_str()) damaged("a name is no text");
+    if (!to.is_str()) damaged("a name isn't a text");
     asked.delegated[from] = to.as_str();
   }
   return asked;
@@ -260,7 +260,7 @@ std::vector<ArgumentRule> rules_from(std::string_view json) {
   std::vector<ArgumentRule> rules;
   for (const auto& [name, said] : named_in(data_from(json))) {
     ArgumentRule& rule = rules.emplace_back(ArgumentRule{.name = name, .kind = ArgumentRule::Kind::kAny});
-    if (said.type() != Data::Type::kDict) damaged("a rule of a grant is no dict");
+    if (said.type() != Data::Type::kDict) damaged("a rule of a grant isn't a dict");
     if (const Data* value = said.find("is")) {
       rule.kind = ArgumentRule::Kind::kIs;
       rule.value = *value;
@@ -295,7 +295,7 @@ void set_inputs(Work& work, std::string_view json) {
   work.inputs = named_in(member(data, "inputs"));
   work.arguments.clear();
   for (const Data& argument : items_in(data, "arguments")) {
-    if (!argument.is_str()) damaged("an argument is no text");
+    if (!argument.is_str()) damaged("an argument isn't a text");
     work.arguments.push_back(argument.as_str());
   }
   const Data& seed = member(data, "seed");

@@ -63,7 +63,7 @@ struct InHand {
     const bool is_delegate = std::ranges::any_of(asked.delegated, [&](const auto& one) { return one.second == who; });
     const bool has_role = std::ranges::any_of(person.roles, [&](const std::string& role) { return asked.roles.contains(role); });
     if (!asked.roles.empty() && !has_role && !is_delegate)
-      throw Refused("call " + call.key + " takes a decision of " + text_of(asked.roles) + ": " + who + " is none of them");
+      throw Refused("call " + call.key + " takes a decision of " + text_of(asked.roles) + ": " + who + " has none of these roles");
     if (is_claimed_by_another())
       throw Refused("call " + call.key + " is " + asked.claimed_by + "'s, who has claimed it until " + time_text(asked.claimed_until));
   }

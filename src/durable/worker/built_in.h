@@ -19,7 +19,7 @@ bool is_await_child(const Tool& tool);
 bool is_of_handle(const Tool& tool);  // the type of handles declares it
 // The same of its arguments.
 std::optional<Spawn> spawn_from(const fermata::Call& call, const std::map<std::string, std::string>& programs);
-// The id of the run that the call's first argument is the handle of; empty: it is none.
+// The id of the run that the call's first argument is the handle of; empty if it isn't one.
 std::string child_of(const fermata::Call& call);
 
 struct Receive {

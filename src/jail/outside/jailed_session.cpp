@@ -70,7 +70,7 @@ JailedSession::JailedSession(std::shared_ptr<ZygoteLink> link, Child child, Sess
 
 JailedSession::~JailedSession() { leave(); }
 
-// A signal of interrupt() may be on its way, from another thread: what gets it is none of another session's processes. (Who reads process_
+// A signal of interrupt() may be on its way, from another thread: no process of another session gets it. (Who reads process_
 // before it is -1 has set signalled_ before that.)
 void JailedSession::leave() {
   process_ = -1;

@@ -220,7 +220,7 @@ Value builtin_sum(Context& cx, Value* args) {
   if (is<ByteArray>(payload_of(start))) return raise_type_error(cx, "sum() can't sum bytearray [use b''.join(seq) instead]");
   if (is<Range>(iterable) && is_int(start)) return sum_of_range(cx, as<Range>(iterable), start);
   if (const Value iterator = payload_of(iterable); is_leaf_iterator(cx, iterator)) {
-    // Given back when an item turns out to be no number.
+    // Given back when an item turns out not to be a number.
     if (remaining_items(iterator) > kManyItems) return Value::defer();
     Items items(cx);
     Value done = items.take(iterator);

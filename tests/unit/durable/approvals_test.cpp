@@ -85,7 +85,7 @@ TEST_P(Approvals, AnEditAsksTheOthersAnew) {
 
 TEST_P(Approvals, OnlyThoseOfItsRoles) {
   const std::string id = ask({.roles = {"finance", "boss"}});
-  EXPECT_EQ(refusal([&] { store->decide(by(id, "ada")); }), key(id) + " takes a decision of boss, finance: ada is none of them");
+  EXPECT_EQ(refusal([&] { store->decide(by(id, "ada")); }), key(id) + " takes a decision of boss, finance: ada has none of these roles");
   EXPECT_NE(refusal([&] { store->decide(by(id, "ada", Verdict::kDeny, {"support"})); }), "");
   EXPECT_EQ(store->approvals({.role = "finance"}).size(), 1u);
   EXPECT_EQ(store->approvals({.role = "support"}).size(), 0u);

@@ -137,7 +137,7 @@ def _entry(told: Any) -> EntryInfo:
         name, kind, path, size = told
         return EntryInfo(str(name), "dir" if kind == "dir" else "file", str(path), int(size))
     except (TypeError, ValueError):
-        raise fermata.Error("the sandbox gave no file's name and size") from None
+        raise fermata.Error("the sandbox didn't give a file's name and size") from None
 
 
 class AsyncFiles:

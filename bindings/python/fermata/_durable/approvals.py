@@ -180,7 +180,7 @@ class Approval(ACall):
         named = {}
         for name, value in changes.items():
             if not isinstance(name, str):
-                raise UsageError(f"args must be a mapping from parameter names to values: {name!r} is none")
+                raise UsageError(f"args must be a mapping from parameter names to values: {name!r} isn't one")
             if name.isdigit() and int(name) < len(own):
                 own[int(name)] = value
             else:
