@@ -338,7 +338,16 @@ def _first_finders():
 def _first_hooks():
     from importlib._bootstrap_external import FileFinder, SourceFileLoader, SOURCE_SUFFIXES
 
-    return [FileFinder.path_hook((SourceFileLoader, SOURCE_SUFFIXES))]
+    def zip_finder(path):
+        from os.path import isdir
+
+        if isdir(path):
+            raise ImportError("a folder")
+        from zipimport import zipimporter
+
+        return zipimporter(path)
+
+    return [zip_finder, FileFinder.path_hook((SourceFileLoader, SOURCE_SUFFIXES))]
 
 
 # What programs change: each session makes its own when it first asks.

@@ -8,6 +8,16 @@ def __session__():
     yield "_overload_registry", defaultdict(functools.partial(defaultdict, dict))
     yield "_cleanups", []
 
+    def _overload_dummy(*args, **kwds):
+        """Helper for @overload to raise when called."""
+        return shared(*args, **kwds)
+
+    shared, _overload_dummy.__qualname__ = _overload_dummy_of_all, "_overload_dummy"
+    yield "_overload_dummy", _overload_dummy  # other decorators set attributes
+
+
+_overload_dummy_of_all = _overload_dummy
+
 
 def override(f, /):
     """Decorator of methods that override one of a base class."""

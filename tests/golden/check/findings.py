@@ -1,4 +1,4 @@
-import math, ctypes
+import math, fcntl
 from sqlite3 import connect
 import collections.abc
 

@@ -1,0 +1,3 @@
+"""The one class of errors is that of re, where matching is."""
+
+from re import error
