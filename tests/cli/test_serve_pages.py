@@ -96,6 +96,36 @@ class Pages(ServedTest):
         self.serve()
         self.assertNotIn('name="pick', self.get("/").text)
 
+    def test_much_of_everything(self):
+        lines = [f"v{n} = {n}" for n in range(400)]
+        text = (
+            "import asyncio\n"
+            + "\n".join(lines)
+            + "\nasync def main():\n    await asyncio.gather(*(refund(n) for n in range(250)))\nasyncio.run(main())"
+        )
+        run = self.submit(text)
+        self.work("--async", "refund")
+        self.serve()
+        page = self.get("/")
+        self.assertIn("250 calls wait", page.words)
+        self.assertIn("The most urgent 200 are shown", page.words)
+        page = self.get(re.search(r"/calls/[^\"]+", page.text)[0])
+        self.assertIn("Its latest calls", page.words)
+        self.assertIn("more variables", page.words)
+        self.assertIn("… 150 more calls", self.get("/runs/" + run).words)
+
+    def test_what_is_too_large_to_be_edited(self):
+        run, call = self.ask("refund('x' * 1000000)\nrefund(*range(250))")
+        self.serve()
+        for number in (1, 2):
+            call = f"/calls/{run}/{number}"
+            page = self.get(call)
+            self.assertIn("too large to be edited here", page.words)
+            self.assertIn("disabled", page.text)
+            self.decide(call, "approve", page=page)
+            self.work()
+        self.assertEqual(self.status_of(run), "done")
+
     def test_before_deciding(self):
         run, call = self.ask(submit=("--by", "ada"))
         self.serve()

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <span>
 
 #include "fermata/durable/travel.h"
 #include "server/pages/frame.h"
@@ -53,9 +54,11 @@ Html why_it_waits(const durable::RunCall& call) {
   }
 }
 
+constexpr size_t kMostRows = 100;  // of a table on the page of a call
+
 Html decisions_view(const std::vector<durable::Decided>& decisions, const std::vector<durable::RunCall>& calls, Time now) {
   Html rows;
-  for (auto one = decisions.rbegin(); one != decisions.rend(); ++one) {
+  for (auto one = decisions.rbegin(); one != decisions.rend() && size_t(one - decisions.rbegin()) < kMostRows; ++one) {
     const auto call = std::ranges::find(calls, one->call, [](const durable::RunCall& call) { return call.call.id; });
     const std::string who = one->who.empty() ? "its deadline" : one->grant.empty() ? one->who : "a standing grant of " + one->who;
     rows += el("li", {}, el("strong", {}, in_words(one->verdict)), " by " + who + " ", when(one->at, now), ": ",
@@ -70,7 +73,8 @@ Html decisions_view(const std::vector<durable::Decided>& decisions, const std::v
 
 Html calls_view(const std::vector<durable::RunCall>& calls, uint64_t but) {
   Html rows;
-  for (const durable::RunCall& call : calls) {
+  const size_t first = calls.size() > kMostRows ? calls.size() - kMostRows : 0;
+  for (const durable::RunCall& call : std::span(calls).subspan(first)) {
     if (call.call.id == but) continue;
     rows += el("tr", {}, el("td", el("a", {{"href", call_path(call)}}, el("code", exact(call.call, 300)))), el("td", badge(call.state)),
                el("td", answer_of(call)));
@@ -78,7 +82,7 @@ Html calls_view(const std::vector<durable::RunCall>& calls, uint64_t but) {
   if (rows.empty()) return {};
   const Html head = el("thead", el("tr", {}, el("th", {{"scope", "col"}}, "Call"), el("th", {{"scope", "col"}}, "State"),
                                    el("th", {{"scope", "col"}}, "Answer")));
-  return el("section", {{"aria-labelledby", "calls"}}, el("h2", {{"id", "calls"}}, "Its other calls"),
+  return el("section", {{"aria-labelledby", "calls"}}, el("h2", {{"id", "calls"}}, first ? "Its latest calls" : "Its other calls"),
             el("div", {{"class", "scrolls"}}, el("table", {{"class", "wide"}}, head, el("tbody", rows))));
 }
 

@@ -61,32 +61,35 @@ Html raise_fields() {
          el("input", {{"id", "raise-message"}, {"name", "message"}, {"autocomplete", "off"}})));
 }
 
+// What is more isn't sent back by the form: it would be more than the server takes.
+constexpr size_t kMostEdited = 200'000, kMostFields = 200;
+
 }  // namespace
 
 Html decide_form(const Viewer& viewer, const durable::Approval& approval, const Attempted& attempted, bool may) {
   const durable::RunCall& call = approval.call;
   const std::vector<Field> fields = attempted.edited ? attempted.edited->fields : fields_of(call.call);
+  size_t size = 0;
+  for (const Field& field : fields) size += field.text.size();
+  const bool editable = may && size <= kMostEdited && fields.size() <= kMostFields;
   Html inputs;
-  for (const Field& field : fields) inputs += field_html(field, may);
+  for (const Field& field : fields) inputs += field_html(field, editable);
+  if (may && !editable) inputs += el("p", {{"class", "quiet"}}, "They are too large to be edited here.");
   const Html what = all(el("h2", {{"class", "unseen"}}, "Decide"), el("pre", {{"class", "exact"}}, exact(call.call)),
                         fields.empty() ? el("p", {{"class", "quiet"}}, "It has no arguments.")
                                        : el("fieldset", {{"class", "arguments"}}, el("legend", "Arguments"), inputs));
   if (!may) return what;
   const Html bound = all(hidden("shown", approval.shown), hidden("was", exact(call.call)));
-  const Html approve = post_form(viewer, call_path(call, "decide"), {{"id", "approve"}},
-                                 all(bound, what, grant_fields(fields),
-                                     el("p", {{"class", "buttons"}},
-                                        el("button",
-                                           {{"name", "verdict"},
-                                            {"value", "approve"},
-                                            {"class", "good"},
-                                            {"data-key", "a"},
-                                            {"data-edited", "Approve with these arguments"}},
-                                           "Approve"))));
-  const Html deny = post_form(
-      viewer, call_path(call, "decide"), {{"id", "deny"}},
-      all(bound, area("reason", "reason", "Reason, which the program is told", sent(attempted.form, "reason"), {{"data-key", "d"}}),
-          el("p", {{"class", "buttons"}}, el("button", {{"name", "verdict"}, {"value", "deny"}, {"class", "bad"}}, "Deny"))));
+  const Html approve = post_form(
+      viewer, call_path(call, "decide"), {{"id", "approve"}},
+      all(bound, what, grant_fields(fields),
+          el("p", {{"class", "buttons"}},
+             el("button", {{"name", "verdict"}, {"value", "approve"}, {"class", "good"}, {"data-edited", "Approve with these arguments"}},
+                "Approve"))));
+  const Html deny =
+      post_form(viewer, call_path(call, "decide"), {{"id", "deny"}},
+                all(bound, area("reason", "reason", "Reason, which the program is told", sent(attempted.form, "reason")),
+                    el("p", {{"class", "buttons"}}, el("button", {{"name", "verdict"}, {"value", "deny"}, {"class", "bad"}}, "Deny"))));
   if (call.asked.ask.quorum > 1) return all(approve, deny);  // nobody answers alone
   const Html answer =
       post_form(viewer, call_path(call, "decide"), {},

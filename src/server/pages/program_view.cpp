@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "base/utf8.h"
 #include "serialization/data_text.h"
@@ -83,14 +84,21 @@ Html line_of(uint32_t number, const std::string& line, const Standing& standing,
             code_of(line, standing, lit), notes);
 }
 
+Html variables_view(const std::vector<std::pair<std::string, std::string>>& variables) {
+  constexpr size_t kMost = 300;
+  Html html;
+  for (const auto& [name, value] : std::span(variables).first(std::min(variables.size(), kMost)))
+    html += all(el("dt", el("code", name)), el("dd", el("code", value)));
+  if (variables.size() > kMost) html += all(el("dt", "…"), el("dd", count_of(variables.size() - kMost, "more variable")));
+  return html.empty() ? html : el("dl", {{"class", "variables"}}, html);
+}
+
 Html frame_view(const FrameView& frame, bool open) {
-  Html variables;
-  for (const auto& [name, value] : frame.locals) variables += all(el("dt", el("code", name)), el("dd", el("code", value)));
+  const Html variables = variables_view(frame.locals);
   const Html title =
       all(el("code", frame.function), el("span", {{"class", "quiet"}}, " " + frame.file + " line " + std::to_string(frame.line)));
   if (variables.empty()) return el("li", {{"class", "frame"}}, title);
-  return el("li", {{"class", "frame"}},
-            el("details", {{"open", open}}, el("summary", title), el("dl", {{"class", "variables"}}, variables)));
+  return el("li", {{"class", "frame"}}, el("details", {{"open", open}}, el("summary", title), variables));
 }
 
 Html frames_view(const std::vector<FrameView>& stack, bool open) {
@@ -151,8 +159,7 @@ Html stack_view(const durable::Moment& moment) {
     html += el("details", {}, el("summary", moment.view.tasks[i].name), frames_view(moment.view.tasks[i].stack, false));
   if (moment.view.tasks.size() > kMostTasks) html += el("p", "… " + count_of(moment.view.tasks.size() - kMostTasks, "more task"));
   if (moment.view.globals.empty()) return html;
-  Html variables;
-  for (const auto& [name, value] : moment.view.globals) variables += all(el("dt", el("code", name)), el("dd", el("code", value)));
+  const Html variables = variables_view(moment.view.globals);
   return all(html, el("details", {{"open", moment.view.stack.size() <= 1}}, el("summary", "Globals"),
                       el("dl", {{"class", "variables"}}, variables)));
 }

@@ -70,13 +70,16 @@ Html outcome_of(const Run& run) {
 }
 
 Html waits_for(const std::vector<durable::RunCall>& calls) {
+  constexpr size_t kMost = 100;
   Html rows;
+  size_t waiting = 0;
   for (const durable::RunCall& call : calls) {
-    if (call.consumed_by || call.abandoned_by || call.answer) continue;
+    if (call.consumed_by || call.abandoned_by || call.answer || ++waiting > kMost) continue;
     const Html link = call.child.empty() ? el("a", {{"href", call_path(call)}}, el("code", exact(call.call, 300)))
                                          : all("the child ", run_link(call.child));
     rows += el("li", {}, link, " ", badge(call.state));
   }
+  if (waiting > kMost) rows += el("li", "… " + count_of(waiting - kMost, "more call"));
   return rows.empty() ? Html() : el("section", {}, el("h2", "It waits for"), el("ul", {{"class", "plain"}}, rows));
 }
 

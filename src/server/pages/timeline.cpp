@@ -86,9 +86,12 @@ Html trouble_of(const durable::Event& event, const Data& data, const History& hi
 }  // namespace
 
 Html timeline(const std::string& run, const History& history, durable::Time now) {
+  constexpr size_t kMost = 300;
+  const std::vector<durable::Event>& events = history.events;
+  const size_t first = events.size() > kMost ? events.size() - kMost : 0;
   Html items;
-  durable::RunStatus before = durable::RunStatus::kReady;
-  for (const durable::Event& event : history.events) {
+  for (size_t i = first; i < events.size(); ++i) {
+    const durable::Event& event = events[i];
     const auto words = std::ranges::find(kWords, std::string_view(event.kind), &Words::kind);
     const bool known = words != kWords.end();
     Data data;
@@ -98,14 +101,17 @@ Html timeline(const std::string& run, const History& history, durable::Time now)
     if (event.kind == "advance" || event.kind == "fork")
       moment = el("a", {{"href", path({"runs", run, "at", std::to_string(event.seq)})}}, "snapshot " + std::to_string(event.seq));
     Html status;
-    if (event.status != before || &event == &history.events.front()) status = badge(event.status);
-    before = event.status;
+    if (i == first || event.status != events[i - 1].status) status = badge(event.status);
     items += el("li", {{"class", known ? words->look : std::string_view()}},
                 el("p", {}, when(event.at, now), " ", el("strong", {}, known ? words->text : std::string_view(event.kind)), " ", moment,
                    " ", status, event.worker.empty() ? Html() : el("span", {{"class", "quiet"}}, " " + event.worker)),
                 el("p", {{"class", "tells"}}, told(data, history)), printed_at(event, history), trouble_of(event, data, history));
   }
-  return el("ol", {{"class", "timeline"}}, items);
+  Html cut;
+  if (first)
+    cut = el("p", {{"class", "quiet"}},
+             "The latest " + std::to_string(kMost) + " of " + count_of(events.size(), "event") + "; fermata log has them all.");
+  return all(cut, el("ol", {{"class", "timeline"}}, items));
 }
 
 }  // namespace fermata::server

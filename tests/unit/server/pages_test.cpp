@@ -5,6 +5,7 @@
 #include "server/http/router.h"
 #include "server/pages/fields.h"
 #include "server/pages/html.h"
+#include "server/pages/timeline.h"
 #include "server/pages/words.h"
 
 namespace fermata::server {
@@ -128,6 +129,18 @@ TEST(Words, CallsAreSentences) {
   EXPECT_EQ(span_text(59'000), "59 s");
   EXPECT_EQ(span_text(61'000), "1 min");
   EXPECT_EQ(span_text(3 * 86'400'000), "3 days");
+}
+
+TEST(Timeline, OfALongRunTheEndIsShown) {
+  History history;
+  for (uint64_t i = 1; i <= 1'000; ++i)
+    history.events.push_back({.run = "r", .number = i, .at = Time(i), .kind = i % 2 ? "claim" : "new kind", .data = "{\"who\": \"ada\"}"});
+  const std::string page = timeline("r", history, 2'000).markup();
+  size_t items = 0;
+  for (size_t at = page.find("<li"); at != page.npos; at = page.find("<li", at + 1)) ++items;
+  EXPECT_EQ(items, 300u);
+  EXPECT_NE(page.find("The latest 300 of 1000 events"), page.npos);
+  EXPECT_NE(page.find("new kind"), page.npos);
 }
 
 }  // namespace
