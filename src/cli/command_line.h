@@ -23,6 +23,7 @@ struct CommandLine {
   ReplOptions repl;
   DoctorOptions doctor;
   SubmitOptions submit;
+  SchedulesOptions schedules;
   WorkOptions work;
   ServeOptions serve;
   RunsOptions runs;
@@ -67,6 +68,10 @@ void add_tenant(CLI::App* app, std::string& tenant);
 
 // The commands over a store; those for people who decide are in command_line_approvals.cpp.
 void define_submit(CLI::App* app, CommandLine& line);
+void define_schedules(CLI::App* app, CommandLine& line);
+void define_pause(CLI::App* app, CommandLine& line);
+void define_unpause(CLI::App* app, CommandLine& line);
+void define_unschedule(CLI::App* app, CommandLine& line);
 void define_work(CLI::App* app, CommandLine& line);
 void define_serve(CLI::App* app, CommandLine& line);
 void define_runs(CLI::App* app, CommandLine& line);

@@ -14,6 +14,12 @@ void add_run(CLI::App* app, std::string& target, const char* help = "its id, or 
   app->add_option("RUN", target, help)->required();
 }
 
+void add_schedule(CLI::App* app, CommandLine& line, int (*command)(const SchedulesOptions&)) {
+  app->add_option("SCHEDULE", line.schedules.schedule, "its id, or how it begins")->required();
+  add_store(app, line.schedules.store);
+  line.command = [&line, command] { return command(line.schedules); };
+}
+
 }  // namespace
 
 void add_store(CLI::App* app, StoreOptions& o, const char* json) {
@@ -38,14 +44,41 @@ void define_submit(CLI::App* app, CommandLine& line) {
   app->add_option("--by", o.who, "who submits it: they don't decide on its calls, unless a policy says so")->type_name("NAME");
   app->add_option("--priority", o.priority, "higher ones are taken first")->capture_default_str()->type_name("N");
   add_list(app, "--tag", o.tags, "something to know about it")->type_name("NAME=TEXT");
-  add_count(app, "--delay", o.delay_s, "not before so many seconds are over")->type_name("SECONDS");
+  CLI::Option* delay = add_count(app, "--delay", o.delay_s, "not before so many seconds are over")->type_name("SECONDS");
+  CLI::Option* at =
+      app->add_option("--at", o.at, "not before 2026-12-01T10:00:00Z, or before 30m, 2h, 7d are over")->type_name("TIME")->excludes(delay);
+  CLI::Option* every =
+      app->add_option(
+             "--every", o.every,
+             "a schedule, not a run: each 15m, 2h, 7d; or at the times of '0 9 * * mon-fri' (minute, hour, day of the month, month, "
+             "day of the week), @hourly, @daily, @weekly, @monthly, @yearly. Workers begin its runs: docs/schedules.md")
+          ->type_name("TIMETABLE")
+          ->excludes(delay)
+          ->excludes(at);
+  app->add_option("--zone", o.zone, "whose clocks --every means")->capture_default_str()->type_name("Europe/Berlin")->needs(every);
+  app->add_option("--missed", o.missed,
+                  "times at which no worker was there: each has a run (all), the last one of them (once), or none (skip)")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"skip", "once", "all"}))
+      ->needs(every);
   add_count(app, "--seed", o.seed, "makes randomness repeatable: random, secrets, uuid");
-  app->add_flag("--wait", o.wait, "until it has ended; its result is printed then, and the exit code says how it ended, as that of run");
+  app->add_flag("--wait", o.wait, "until it has ended; its result is printed then, and the exit code says how it ended, as that of run")
+      ->excludes(every);
   add_count(app, "--timeout", o.timeout_s, "with --wait: not longer than this; the exit code is 3 then")->type_name("SECONDS");
   add_limits(app, o.limits);
   add_store(app, o.store);
   line.command = [&] { return submit_command(o); };
 }
+
+void define_schedules(CLI::App* app, CommandLine& line) {
+  add_tenant(app, line.schedules.tenant);
+  add_store(app, line.schedules.store);
+  line.command = [&] { return schedules_command(line.schedules); };
+}
+
+void define_pause(CLI::App* app, CommandLine& line) { add_schedule(app, line, pause_command); }
+void define_unpause(CLI::App* app, CommandLine& line) { add_schedule(app, line, unpause_command); }
+void define_unschedule(CLI::App* app, CommandLine& line) { add_schedule(app, line, unschedule_command); }
 
 void define_work(CLI::App* app, CommandLine& line) {
   WorkOptions& o = line.work;

@@ -164,7 +164,14 @@ struct SubmitOptions {
   std::string queue = "default", tenant = "default", key, who;
   int64_t priority = 0;
   std::optional<uint64_t> seed, delay_s;
+  std::string at;                                    // a time, or how long: "2h"; may be empty
+  std::string every, zone = "UTC", missed = "once";  // a timetable; empty: one run
   LimitFlags limits;
+};
+
+struct SchedulesOptions {
+  StoreOptions store;
+  std::string tenant, schedule;
 };
 
 struct WorkOptions {
@@ -319,6 +326,10 @@ int dis_command(const StageOptions& options);
 int repl_command(const ReplOptions& options);
 int doctor_command(const DoctorOptions& options);
 int submit_command(const SubmitOptions& options);
+int schedules_command(const SchedulesOptions& options);
+int pause_command(const SchedulesOptions& options);
+int unpause_command(const SchedulesOptions& options);
+int unschedule_command(const SchedulesOptions& options);
 int work_command(const WorkOptions& options);
 int serve_command(const ServeOptions& options);
 int runs_command(const RunsOptions& options);

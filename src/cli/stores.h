@@ -43,6 +43,8 @@ durable::TimeTravel travel_in(durable::Store& store, bool jailed);
 // On standard output.
 void print_line(const std::string& text);
 using durable::time_text;
+Data data_of(const durable::Schedule& schedule);
+std::string line_of(const durable::Schedule& schedule);
 std::string line_of(const durable::Run& run);
 // The command that lets a dead run go on, after ": "; of others empty.
 std::string advice_for(const durable::Run& run);

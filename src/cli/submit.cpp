@@ -37,6 +37,23 @@ int wait_for(durable::Store& store, const durable::Submitted& submitted, const S
   }
 }
 
+int schedule(durable::Store& store, const durable::Submission& submission, const SubmitOptions& options) {
+  const durable::NewSchedule schedule{
+      .when = options.every, .zone = options.zone, .missed = *durable::missed_from(options.missed), .run = submission};
+  const durable::Scheduled made = told_if_refused([&] { return store.schedule(schedule); });
+  for (const durable::Schedule& one : store.schedules(submission.tenant)) {
+    if (one.id != made.schedule) continue;
+    if (!options.store.json) {
+      print_line(line_of(one));
+      continue;
+    }
+    Data::Pairs report = data_of(one).pairs();
+    report.emplace_back("new", made.is_new);
+    print_report(std::move(report));
+  }
+  return kExitDone;
+}
+
 }  // namespace
 
 int submit_command(const SubmitOptions& options) {
@@ -70,6 +87,8 @@ int submit_command(const SubmitOptions& options) {
   }
   const auto store = open_store(options.store, /*makes=*/true);
   if (options.delay_s) submission.at = store->now() + durable::Time(*options.delay_s) * 1000;
+  if (!options.at.empty()) submission.at = time_from(options.at, store->now(), "--at");
+  if (!options.every.empty()) return schedule(*store, submission, options);
   const durable::Submitted submitted = told_if_refused([&] { return store->submit(submission); });
   if (options.wait) return wait_for(*store, submitted, options);
   if (options.store.json) print_report({{"run", submitted.run}, {"new", submitted.is_new}});

@@ -19,6 +19,12 @@ constexpr Statement kAttempts{"SELECT call, number, worker, epoch FROM attempt W
 constexpr Statement kGrants{
     "SELECT id, most, used, (SELECT count(*) FROM decision WHERE granted = standing_grant.id) FROM standing_grant ORDER BY id"};
 constexpr Statement kLog{"SELECT number, at, kind, epoch, seq, status, worker, data, hash FROM event WHERE run = $1 ORDER BY number"};
+// With how many runs it has, of those that are there.
+constexpr Statement kSchedules{
+    "SELECT id, fired, last_at, next_at, (SELECT count(*) FROM run JOIN event ON event.run = run.id AND event.number = 1 AND event.kind = "
+    "'fire' WHERE run.tenant = schedule.tenant AND run.key >= 'schedule:' || schedule.id || ':' AND run.key < 'schedule:' || schedule.id "
+    "|| "
+    "';') FROM schedule ORDER BY id"};
 constexpr Statement kTenant{"SELECT tenant FROM run WHERE id = $1"};
 
 struct Logged : Event {
@@ -57,6 +63,7 @@ class Checker {
     messages_are_consumed_once();
     nothing_is_lost();
     children_and_parents_are_one();
+    it_is_for_its_time();
     if (!run_.parent.empty())
       if (const auto parent = database_.find(kTenant, {run_.parent}); parent && parent->text(0) != run_.tenant)
         add("tenants", std::string(run_.parent_call ? "it is the child of run " : "it was forked from run ") + run_.parent + " of tenant " +
@@ -293,6 +300,15 @@ class Checker {
     if (has_ended(parent->status) && !has_ended(run_.status)) add("not lost", "its parent, run " + run_.parent + ", has ended");
   }
 
+  // One run for each time of a schedule: their keys are unique.
+  void it_is_for_its_time() {
+    if (events_[0].kind != to_string(Transition::kFire)) return;
+    const Data *schedule = events_[0].content.find("schedule"), *at = events_[0].content.find("time");
+    if (!schedule || !schedule->is_str() || !at || !at->is_small_int()) return add("schedules", "its log doesn't say which time it is for");
+    if (run_.key != "schedule:" + schedule->as_str() + ":" + time_text(at->as_int()))
+      add("schedules", "its key isn't that of the time of schedule " + schedule->as_str() + " that it is for");
+  }
+
   // Whoever waits, waits for something that is there.
   void nothing_is_lost() {
     // (A tool that is called again later is for run_.wake_at.)
@@ -334,6 +350,22 @@ class Checker {
 
 }  // namespace
 
+namespace {
+
+void check_schedules(Database& database, std::vector<Violation>& violations) {
+  for (const Row& row : database.run(kSchedules)) {
+    const std::string& id = row.text(0);
+    if (row.number(4) > row.number(1))
+      violations.push_back({"", "schedules",
+                            "schedule " + id + " has fired " + std::to_string(row.number(1)) + " times, and " +
+                                std::to_string(row.number(4)) + " runs are its"});
+    if (!row.is_null(2) && !row.is_null(3) && row.number(3) <= row.number(2))
+      violations.push_back({"", "schedules", "the time of schedule " + id + " that comes next has a run"});
+  }
+}
+
+}  // namespace
+
 std::vector<Violation> check(Database& database, const std::string& run, bool alone) {
   std::vector<Violation> violations;
   for (const Row& row : database.run(kRuns, {run, run})) {
@@ -345,6 +377,7 @@ std::vector<Violation> check(Database& database, const std::string& run, bool al
     }
   }
   if (!run.empty()) return violations;
+  check_schedules(database, violations);
   for (const Row& row : database.run(kGrants))
     if (row.number(2) > row.number(1) || row.number(3) > row.number(2))
       violations.push_back({"", "grants",

@@ -41,6 +41,8 @@ constexpr Statement kLog{"SELECT number, at, kind, epoch, seq, status, worker, d
 constexpr Statement kNextLease{"SELECT min(lease_until) FROM run WHERE status = 'running'"};
 constexpr Statement kNextWake{"SELECT min(wake_at) FROM run WHERE wake_at IS NOT NULL"};
 constexpr Statement kNextDeadline{"SELECT min(deadline_at) FROM call WHERE deadline_at IS NOT NULL"};
+constexpr Statement kNextSchedule{"SELECT min(next_at) FROM schedule WHERE next_at IS NOT NULL"};
+constexpr Statement kScheduleNamed{"SELECT id FROM schedule WHERE id >= $1 AND id < $2 ORDER BY id LIMIT 2"};
 constexpr Statement kGrantNamed{"SELECT id FROM standing_grant WHERE id >= $1 AND id < $2 ORDER BY id LIMIT 2"};
 
 // What has an id that begins so.
@@ -112,7 +114,7 @@ std::vector<RunCall> Store::open_calls(const std::string& run) {
 std::optional<Time> Store::next_due() {
   return impl_->read([&](Database& database) {
     std::optional<Time> next;
-    for (const Statement* due : {&kNextLease, &kNextWake, &kNextDeadline})
+    for (const Statement* due : {&kNextLease, &kNextWake, &kNextDeadline, &kNextSchedule})
       if (const auto one = database.run(*due).at(0).maybe_number(0); one && (!next || *one < *next)) next = one;
     return next;
   });
@@ -144,6 +146,16 @@ std::string Store::run_named(const std::string& beginning) {
 }
 std::string Store::grant_named(const std::string& beginning) {
   return impl_->read([&](Database& database) { return named(database, kGrantNamed, "grant", beginning); });
+}
+
+std::string Store::schedule_named(const std::string& beginning) {
+  return impl_->read([&](Database& database) { return named(database, kScheduleNamed, "schedule", beginning); });
+}
+std::vector<Schedule> Store::schedules(const std::string& tenant) {
+  return impl_->read([&](Database& database) {
+    const std::vector<ScheduleRow> rows = schedules_of(database, tenant);
+    return std::vector<Schedule>(rows.begin(), rows.end());
+  });
 }
 
 std::vector<Run> Store::runs(const RunQuery& query) {

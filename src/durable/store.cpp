@@ -39,6 +39,19 @@ Submitted Store::submit(const Submission& submission) {
   const NewRun run = new_run(submission, now());
   return impl_->write([&](Transaction& transaction) { return durable::submit(transaction, run); });
 }
+Scheduled Store::schedule(const NewSchedule& schedule) {
+  const NewScheduleRow row = new_schedule(schedule, now());
+  return impl_->write([&](Transaction& transaction) { return durable::schedule(transaction, row); });
+}
+void Store::pause_schedule(const std::string& schedule) {
+  impl_->write([&](Transaction& transaction) { durable::pause_schedule(transaction, schedule); });
+}
+void Store::resume_schedule(const std::string& schedule) {
+  impl_->write([&](Transaction& transaction) { durable::resume_schedule(transaction, schedule); });
+}
+void Store::unschedule(const std::string& schedule) {
+  impl_->write([&](Transaction& transaction) { durable::unschedule(transaction, schedule); });
+}
 void Store::answer(const std::string& run, uint64_t call, const Answer& answer) {
   impl_->write([&](Transaction& transaction) { durable::answer(transaction, run, call, answer); });
 }
@@ -178,6 +191,9 @@ size_t Store::wake() {
 }
 size_t Store::lapse() {
   return impl_->write([&](Transaction& transaction) { return durable::lapse(transaction); });
+}
+size_t Store::fire() {
+  return impl_->write([&](Transaction& transaction) { return durable::fire(transaction); });
 }
 size_t Store::wake_for(const std::vector<std::string>& functions, const std::vector<std::string>& queues) {
   return impl_->write([&](Transaction& transaction) { return durable::wake_for(transaction, functions, queues); });

@@ -30,8 +30,8 @@ from fermata._core import (
 from fermata._describe import Retries, describe, tool
 
 from fermata._durable import (
-    Approval, Attempt, Between, Decision, Event, Grant, QueueStats, Remark, Run, RunCall, RunInfo, Snapshot, StandingGrant, Store,
-    Violation, Worker,
+    Approval, Attempt, Between, Decision, Event, Grant, QueueStats, Remark, Run, RunCall, RunInfo, Schedule, Snapshot, StandingGrant,
+    Store, Violation, Worker,
 )  # fmt: skip
 from fermata._errors import (
     Error, Finding, Frame, HoldCall, JailError, RefusedError, RunCancelledError, RunDeadError, RuntimeError, StateError, StoreError,
@@ -84,6 +84,7 @@ __all__ = [
     "RunDeadError",
     "RunInfo",
     "RuntimeError",
+    "Schedule",
     "Sealer",
     "Session",
     "Snapshot",

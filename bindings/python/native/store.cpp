@@ -115,9 +115,10 @@ py::dict dict_of_call(const Converter& converter, const durable::RunCall& call) 
 
 namespace {
 
-std::string submit(const Store& self, const std::string& source, const std::string& name, py::dict inputs,
-                   std::vector<std::string> arguments, std::string tenant, std::string queue, std::string key, int64_t priority,
-                   std::map<std::string, std::string> tags, py::object limits, py::object seed, std::optional<Time> at, std::string by) {
+durable::Submission submission_of(const Store& self, const std::string& source, const std::string& name, py::dict inputs,
+                                  std::vector<std::string> arguments, std::string tenant, std::string queue, std::string key,
+                                  int64_t priority, std::map<std::string, std::string> tags, py::object limits, py::object seed,
+                                  std::string by) {
   durable::Submission submission{.source = source,
                                  .name = name,
                                  .inputs = inputs_of(self.converter(), inputs),
@@ -128,10 +129,50 @@ std::string submit(const Store& self, const std::string& source, const std::stri
                                  .by = std::move(by),
                                  .priority = priority,
                                  .tags = std::move(tags),
-                                 .limits = limits_of(limits).value_or(Limits()),
-                                 .at = at};
+                                 .limits = limits_of(limits).value_or(Limits())};
   if (!seed.is_none()) submission.seed = seed_of(seed);
+  return submission;
+}
+
+std::string submit(const Store& self, const durable::Submission& given, std::optional<Time> at) {
+  durable::Submission submission = given;
+  submission.at = at;
   return self.ask([&](durable::Store& store) { return store.submit(submission).run; });
+}
+
+std::string schedule(const Store& self, const durable::Submission& submission, const std::string& when, const std::string& zone,
+                     const std::string& missed) {
+  const auto policy = durable::missed_from(missed);
+  if (!policy) raise_usage("missed must be 'skip', 'once' or 'all', not '" + missed + "'");
+  const durable::NewSchedule schedule{.when = when, .zone = zone, .missed = *policy, .run = submission};
+  return self.ask([&](durable::Store& store) { return store.schedule(schedule).schedule; });
+}
+
+py::list schedules(const Store& self, const std::string& tenant) {
+  py::list list;
+  for (const durable::Schedule& schedule : self.ask([&](durable::Store& store) { return store.schedules(tenant); })) {
+    py::dict d, tags;
+    for (const auto& [name, value] : schedule.tags) tags[str_of(name)] = str_of(value);
+    d["id"] = str_of(schedule.id);
+    d["every"] = str_of(schedule.when);
+    d["zone"] = str_of(schedule.zone);
+    d["missed"] = durable::to_string(schedule.missed);
+    d["name"] = str_of(schedule.name);
+    d["tenant"] = str_of(schedule.tenant);
+    d["queue"] = str_of(schedule.queue);
+    d["key"] = or_none(schedule.key);
+    d["by"] = or_none(schedule.by);
+    d["priority"] = schedule.priority;
+    d["tags"] = tags;
+    d["limits"] = dict_of(schedule.limits);
+    d["created"] = schedule.created;
+    d["next"] = or_none(schedule.next);
+    d["last"] = or_none(schedule.last);
+    d["last_run"] = or_none(schedule.last_run);
+    d["fired"] = schedule.fired;
+    list.append(d);
+  }
+  return list;
 }
 
 durable::Run known(durable::Store& store, const std::string& run) {
@@ -291,6 +332,7 @@ void Store::close() {
 }
 
 void define_store(py::module_& m) {
+  py::class_<durable::Submission>(m, "Submission");
   py::class_<Store, std::shared_ptr<Store>> store(m, "Store");
   define_approvals(store);
   store
@@ -298,9 +340,15 @@ void define_store(py::module_& m) {
            py::arg("types"), py::arg("patience_ms"), py::arg("most_failures"), py::arg("connections"))
       .def("close", &Store::close)
       .def("now", [](const Store& s) { return s.ask([](durable::Store& store) { return store.now(); }); })
-      .def("submit", &submit, py::arg("source"), py::arg("name"), py::arg("inputs"), py::arg("arguments"), py::arg("tenant"),
-           py::arg("queue"), py::arg("key"), py::arg("priority"), py::arg("tags"), py::arg("limits"), py::arg("seed"), py::arg("at"),
-           py::arg("by"))
+      .def("submission", &submission_of, py::arg("source"), py::arg("name"), py::arg("inputs"), py::arg("arguments"), py::arg("tenant"),
+           py::arg("queue"), py::arg("key"), py::arg("priority"), py::arg("tags"), py::arg("limits"), py::arg("seed"), py::arg("by"))
+      .def("submit", &submit, py::arg("submission"), py::arg("at"))
+      .def("schedule", &schedule, py::arg("submission"), py::arg("every"), py::arg("zone"), py::arg("missed"))
+      .def("schedules", &schedules)
+      .def("pause_schedule", [](const Store& s, const std::string& id) { s.ask([&](durable::Store& store) { store.pause_schedule(id); }); })
+      .def("resume_schedule",
+           [](const Store& s, const std::string& id) { s.ask([&](durable::Store& store) { store.resume_schedule(id); }); })
+      .def("unschedule", [](const Store& s, const std::string& id) { s.ask([&](durable::Store& store) { store.unschedule(id); }); })
       .def("answer",
            [](const Store& s, const std::string& run, uint64_t call, py::object value) {
              const Answer answer = answer_of(s.converter(), value);

@@ -25,6 +25,7 @@
 #include "fermata/clock.h"
 #include "fermata/durable/approvals.h"
 #include "fermata/durable/run.h"
+#include "fermata/durable/schedule.h"
 #include "fermata/sealer.h"
 #include "fermata/session.h"
 
@@ -91,6 +92,19 @@ struct Submission {
 };
 struct Submitted {
   std::string run{};
+  bool is_new = false;
+};
+
+struct NewSchedule {
+  std::string when{};  // its timetable: schedule.h
+  std::string zone = "UTC";
+  Missed missed = Missed::kOnce;
+  // What its runs are. `key` is the schedule's own: for each tenant there is one schedule of a key, and making it again changes nothing;
+  // with another program or timetable it is Refused. `at` isn't for this.
+  Submission run{};
+};
+struct Scheduled {
+  std::string schedule{};
   bool is_new = false;
 };
 
@@ -232,6 +246,14 @@ class Store {
   // --- From outside. They throw Refused and StoreError.
 
   Submitted submit(const Submission& submission);
+  // Runs of a program at times, which fire() begins. Throws UsageError for a timetable that makes no sense, or never comes, and for a zone
+  // that this machine doesn't have.
+  Scheduled schedule(const NewSchedule& schedule);
+  // No times come until it is resumed; those that were meanwhile aren't missed. Refused: it is so already.
+  void pause_schedule(const std::string& schedule);
+  void resume_schedule(const std::string& schedule);
+  // The schedule is gone; the runs that it began aren't.
+  void unschedule(const std::string& schedule);
   // Answers a call that no tool answers. The first answer counts.
   void answer(const std::string& run, uint64_t call, const Answer& answer);
   // What the call is now: kAwaitingApproval when others have to approve, too. Refused: somebody was faster, or what was shown has changed,
@@ -317,12 +339,15 @@ class Store {
   size_t wake();
   // Approvals whose deadlines are over are denied, approved, escalated or overdue, as their policies say. Gives how many.
   size_t lapse();
+  // Schedules whose times have come have their runs: one run for each time, whoever calls this how often. Gives how many schedules. (Those
+  // whose zone this machine doesn't have are left to others.)
+  size_t fire();
   // Runs that wait for a function which nobody had a tool for are ready: this worker has one. Gives how many.
   size_t wake_for(const std::vector<std::string>& functions, const std::vector<std::string>& queues);
   // Until what it gives is gone, `told` is called when a run of the queue may be ready, and with "" when that may have been missed. It is a
   // hint, from another thread, and only PostgreSQL gives it: look now and then all the same.
   std::shared_ptr<void> listen(std::function<void(const std::string& queue)> told);
-  // When expire(), wake() or lapse() has something to do, as far as is known.
+  // When expire(), wake(), lapse() or fire() has something to do, as far as is known.
   std::optional<Time> next_due();
 
   // --- Looking.
@@ -350,6 +375,10 @@ class Store {
   std::vector<StandingGrant> grants(const GrantQuery& query = {});
   // The one grant whose id begins so. Refused: none, or several.
   std::string grant_named(const std::string& beginning);
+  // The oldest first; of one tenant, or of all.
+  std::vector<Schedule> schedules(const std::string& tenant = "");
+  // The one schedule whose id begins so. Refused: none, or several.
+  std::string schedule_named(const std::string& beginning);
   // The other calls that wait for people: in doubt, held, and those that no tool answers.
   std::vector<RunCall> unanswered(const std::string& tenant = "");
   // Of each queue that has runs.

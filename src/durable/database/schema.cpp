@@ -233,6 +233,33 @@ ALTER TABLE call ADD COLUMN child TEXT;         -- it waits for the end of this 
 CREATE UNIQUE INDEX run_child ON run (parent, parent_call) WHERE parent_call IS NOT NULL;
 CREATE INDEX run_tree ON run (root) WHERE root IS NOT NULL;
 )sql",
+    // Schedules.
+    R"sql(
+CREATE TABLE schedule (
+  id TEXT PRIMARY KEY,
+  timetable TEXT NOT NULL,
+  zone TEXT NOT NULL,
+  missed TEXT NOT NULL,
+  tenant TEXT NOT NULL,
+  queue TEXT NOT NULL,
+  name TEXT NOT NULL,
+  submitted_by TEXT,
+  priority BIGINT NOT NULL,
+  tags TEXT NOT NULL,     -- JSON
+  program TEXT NOT NULL REFERENCES program (hash),
+  inputs TEXT NOT NULL,   -- JSON, with arguments and seed
+  limits TEXT NOT NULL,   -- JSON
+  key TEXT,
+  created BIGINT NOT NULL,
+  next_at BIGINT,         -- NULL: it is paused
+  last_at BIGINT,         -- the time that it had a run for last
+  last_run TEXT,
+  fired BIGINT NOT NULL
+);
+CREATE UNIQUE INDEX schedule_key ON schedule (tenant, key) WHERE key IS NOT NULL;
+CREATE INDEX schedule_next ON schedule (next_at) WHERE next_at IS NOT NULL;
+CREATE INDEX schedule_program ON schedule (program);
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

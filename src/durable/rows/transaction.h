@@ -137,6 +137,21 @@ void revoke_grant(Database& database, const std::string& id, const std::string& 
 // Whether these arguments are meant.
 bool fits(const GrantTerms& terms, const fermata::Call& call);
 
+// --- Schedules
+
+struct ScheduleRow : Schedule {
+  std::string inputs{};  // JSON
+};
+void insert_schedule(Database& database, const ScheduleRow& schedule);
+std::optional<ScheduleRow> find_schedule(Database& database, const std::string& tenant, const std::string& key);
+std::vector<ScheduleRow> schedules_of(Database& database, const std::string& tenant);
+// Until the transaction is over nobody else has them.
+std::optional<ScheduleRow> lock_schedule(Database& database, const std::string& id);
+std::vector<ScheduleRow> lock_due_schedules(Transaction& transaction, size_t most);
+// `next` and what it has fired.
+void write_schedule(Database& database, const ScheduleRow& schedule);
+void delete_schedule(Database& database, const std::string& id);
+
 // --- Messages
 
 // Gives its number.

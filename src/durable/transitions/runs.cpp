@@ -32,7 +32,9 @@ constexpr Statement kDeleteSnapshots{"DELETE FROM snapshot WHERE run = $1"};
 constexpr Statement kDeleteMessages{"DELETE FROM message WHERE run = $1"};
 constexpr Statement kDeleteEvents{"DELETE FROM event WHERE run = $1"};
 constexpr Statement kDeleteRun{"DELETE FROM run WHERE id = $1"};
-constexpr Statement kDeletePrograms{"DELETE FROM program WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.program = program.hash)"};
+constexpr Statement kDeletePrograms{
+    "DELETE FROM program WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.program = program.hash) AND NOT "
+    "EXISTS (SELECT 1 FROM schedule WHERE schedule.program = program.hash)"};
 
 std::vector<std::string> ids(const Rows& rows) {
   std::vector<std::string> ids;
@@ -125,25 +127,35 @@ NewRun new_run(const Submission& submission, Time now) {
   return run;
 }
 
-Submitted submit(Transaction& transaction, const NewRun& run) {
-  if (!run.row.key.empty())
-    if (const auto known = transaction.database.find(kByKey, {run.row.tenant, run.row.key})) {
-      if (known->text(1) == run.row.program) return {known->text(0), false};
-      throw Refused("the key '" + run.row.key + "' is that of run " + known->text(0) + ", whose program is another one");
-    }
-  insert_program(transaction.database, run.row.program, run.source);
-  LockedRun locked(transaction, Transition::kSubmit, run.row);
-  const auto wake_at = run.row.wake_at;
+std::optional<std::string> find_key(Database& database, const std::string& tenant, const std::string& key, std::string* program) {
+  const auto known = database.find(kByKey, {tenant, key});
+  if (known && program) *program = known->text(1);
+  return known ? std::optional(known->text(0)) : std::nullopt;
+}
+
+void begin(Transaction& transaction, Transition transition, const RunRow& row, Data::Pairs data) {
+  LockedRun locked(transaction, transition, row);
+  const auto wake_at = row.wake_at;
   locked.move_to(wake_at ? RunStatus::kSleeping : RunStatus::kReady);
   if (wake_at) locked.row.wake_at = wake_at;
   else locked.row.ready_at = transaction.now;
-  Data::Pairs data = {{"program", run.row.program}, {"tenant", run.row.tenant}, {"queue", run.row.queue}};
-  if (!run.row.by.empty()) data.emplace_back("by", run.row.by);
-  if (run.row.parent_call) {
-    data.emplace_back("parent", run.row.parent);
-    data.emplace_back("parent_call", int64_t(run.row.parent_call));
-  }
-  locked.finish(std::move(data));
+  Data::Pairs all = {{"program", row.program}, {"tenant", row.tenant}, {"queue", row.queue}};
+  if (!row.by.empty()) all.emplace_back("by", row.by);
+  all.insert(all.end(), std::make_move_iterator(data.begin()), std::make_move_iterator(data.end()));
+  locked.finish(std::move(all));
+}
+
+Submitted submit(Transaction& transaction, const NewRun& run) {
+  std::string program;
+  if (!run.row.key.empty())
+    if (const auto known = find_key(transaction.database, run.row.tenant, run.row.key, &program)) {
+      if (program == run.row.program) return {*known, false};
+      throw Refused("the key '" + run.row.key + "' is that of run " + *known + ", whose program is another one");
+    }
+  insert_program(transaction.database, run.row.program, run.source);
+  Data::Pairs data;
+  if (run.row.parent_call) data = {{"parent", run.row.parent}, {"parent_call", int64_t(run.row.parent_call)}};
+  begin(transaction, Transition::kSubmit, run.row, std::move(data));
   return {run.row.id, true};
 }
 

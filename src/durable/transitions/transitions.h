@@ -28,7 +28,22 @@ NewRun new_run(const Submission& submission, Time now);
 // Names are in the log's lines, in keys and on terminals. Throws UsageError.
 void check_name(const std::string& name, const char* what, bool may_be_empty = false);
 
+// A new run, ready or, until its `wake_at`, sleeping; `data` is of its event. Its program is there.
+void begin(Transaction& transaction, Transition transition, const RunRow& row, Data::Pairs data = {});
+// The run of this key, if there is one.
+std::optional<std::string> find_key(Database& database, const std::string& tenant, const std::string& key, std::string* program = nullptr);
 Submitted submit(Transaction& transaction, const NewRun& run);
+struct NewScheduleRow {
+  ScheduleRow row;
+  std::string source;
+};
+// Throws UsageError.
+NewScheduleRow new_schedule(const NewSchedule& schedule, Time now);
+Scheduled schedule(Transaction& transaction, const NewScheduleRow& schedule);
+void pause_schedule(Transaction& transaction, const std::string& id);
+void resume_schedule(Transaction& transaction, const std::string& id);
+void unschedule(Transaction& transaction, const std::string& id);
+size_t fire(Transaction& transaction);
 std::vector<Lease> claim(Transaction& transaction, const Claim& claim);
 void renew(Transaction& transaction, Lease& lease, uint64_t lease_ms);
 RunCall dispatch(Transaction& transaction, const Lease& lease, const Dispatch& dispatch);

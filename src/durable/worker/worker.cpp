@@ -100,6 +100,7 @@ class Worker::Impl {
         found |= store_.expire() > 0;
         found |= store_.wake() > 0;
         found |= store_.lapse() > 0;
+        found |= store_.fire() > 0;
       }
       if (!functions_.empty()) found |= store_.wake_for(functions_, options.queues) > 0;
       const size_t free = options.concurrency - turns_.size();

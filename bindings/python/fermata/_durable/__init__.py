@@ -9,6 +9,7 @@ from .calls import RunCall
 from .grants import Between, Grant, StandingGrant
 from .looking import Attempt, Event, QueueStats, RunInfo, RunStatus, Snapshot, Violation
 from .runs import Run
+from .schedules import Schedule
 from .store import Store
 from .worker import Worker
 
@@ -25,6 +26,7 @@ __all__ = [
     "RunCall",
     "RunInfo",
     "RunStatus",
+    "Schedule",
     "Snapshot",
     "StandingGrant",
     "Store",

@@ -17,6 +17,7 @@ from .calls import RunCall, calls_of
 from .grants import Grant, StandingGrant, terms_of
 from .looking import QueueStats, RunStatus, Violation, milliseconds, queue_stats
 from .runs import OVER, Run
+from .schedules import Missed, Schedule, schedule_of, timetable
 
 if TYPE_CHECKING:
     import datetime
@@ -109,10 +110,60 @@ class Store:
         the narrower ones of `limits` and those of the worker. `by` is who submits it: they decide on none of its calls, unless a policy
         says so (Ask).
         """
+        submission = self._submission(code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by)
+        return self._run(self._native.submit(submission, None if at is None else milliseconds(at, "at")))
+
+    def schedule(
+        self,
+        code: str | Program,
+        inputs: Mapping[str, Any] | None = None,
+        *,
+        every: str | datetime.timedelta,
+        zone: str = "UTC",
+        missed: Missed = "once",
+        name: str = "program.py",
+        arguments: Iterable[str] = (),
+        tenant: str = "default",
+        queue: str = "default",
+        key: str = "",
+        priority: int = 0,
+        tags: Mapping[str, str] | None = None,
+        limits: Limits | None = None,
+        seed: int | None = None,
+        by: str = "",
+    ) -> Schedule:
+        """Runs of a program `every` so often: a timedelta, "15m", "2h", "7d"; or at the times of "0 9 * * mon-fri" (minute, hour, day of
+        the month, month, day of the week), "@hourly", "@daily", "@weekly", "@monthly", "@yearly" by the clocks of a `zone`. Workers, of
+        whichever queue, begin them; each time has one run. Of times at which no worker was there, "all" have a run, the last one has
+        ("once"), or none ("skip"). What else there is to say of its runs is as in submit(); but a `key` is the schedule's own: scheduling
+        it again gives the one that is there, and RefusedError when that has another program or timetable. docs/schedules.md has the rest.
+        """
+        submission = self._submission(code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by)
+        return schedule_of(self, self._native.schedule(submission, timetable(every), zone, missed))
+
+    def schedules(self, *, tenant: str | None = None) -> list[Schedule]:
+        """The schedules, the oldest first."""
+        return [Schedule(self, fields) for fields in self._native.schedules(tenant or "")]
+
+    def _submission(
+        self,
+        code: str | Program,
+        inputs: Mapping[str, Any] | None,
+        name: str,
+        arguments: Iterable[str],
+        tenant: str,
+        queue: str,
+        key: str,
+        priority: int,
+        tags: Mapping[str, str] | None,
+        limits: Limits | None,
+        seed: int | None,
+        by: str,
+    ) -> Any:
         program = code if isinstance(code, Program) else Program(code, name=name)
         if not isinstance(inputs or {}, Mapping):
             raise UsageError(f"inputs must be a mapping from names to values, not {inputs!r}")
-        id = self._native.submit(
+        return self._native.submission(
             program.code,
             program.name,
             dict(inputs or {}),
@@ -124,10 +175,8 @@ class Store:
             dict(tags or {}),
             limits,
             seed,
-            None if at is None else milliseconds(at, "at"),
             by,
         )
-        return self._run(id)
 
     def run(self, id: str) -> Run:
         """The run with that id, or the one whose id begins so. Raises RefusedError when there is none, or several."""
