@@ -34,6 +34,7 @@
 #include "fermata/error.h"
 #include "fermata/host.h"
 #include "fermata/limits.h"
+#include "fermata/mount.h"
 #include "fermata/program.h"
 #include "fermata/snapshot.h"
 #include "fermata/value.h"
@@ -104,6 +105,10 @@ struct SessionOptions {
   // What is in its files when it begins: paths, from /home/user if they don't begin with /, and what they hold. Folders are made as needed.
   // A path that can't be one, or is there already, is a UsageError at the start.
   std::vector<File> files{};
+  // What of the host's is in its files. A state names mounts by their places and modes: whoever loads it gives them again, and a mode
+  // that allows more than the state's is narrowed to that. Where none is given the program gets an OSError; one that the state doesn't
+  // name isn't seen. A place that can't be one is a UsageError at construction.
+  std::vector<Mount> mounts{};
   std::optional<std::string> standard_input{};                     // bytes for sys.stdin, and input() reads its lines
   std::vector<std::pair<std::string, std::string>> environment{};  // os.environ; UTF-8
   uint64_t slice_steps = 0;  // start(), resume(), feed() and run() yield after about that many steps; 0: never

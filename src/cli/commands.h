@@ -63,6 +63,7 @@ struct RunOptions {
   std::vector<std::string> inputs;     // NAME=JSON, or NAME
   std::vector<std::string> functions;  // NAME
   std::vector<std::string> files;      // PATH, or PATH=FILE
+  std::vector<std::string> mounts;     // DIR:PATH[:MODE]
   std::string files_out;               // a folder; may be empty
   bool with_input = false;             // our standard input is the program's
   std::vector<std::string> variables;  // NAME=TEXT of its environment
@@ -92,7 +93,8 @@ struct ResumeOptions {
   std::vector<std::string> answers;   // ID=JSON
   bool perform = false;               // the host's function is called for the call that waits for approval
   std::vector<std::string> functions;
-  std::string clock, zone;  // may be empty
+  std::vector<std::string> mounts;  // DIR:PATH[:MODE]
+  std::string clock, zone;          // may be empty
   HostOptions host;
   LimitFlags limits;
   std::string output;  // -o

@@ -60,6 +60,14 @@ void add_async(CLI::App* app, RunOptions& o) {
       ->type_name("NAME");
 }
 
+void add_mounts(CLI::App* app, std::vector<std::string>& mounts) {
+  add_list(
+      app, "--mount", mounts,
+      "a folder of ours that the program has at PATH: to read (the default), as an overlay, whose changes are kept in the session and its "
+      "states, or to write")
+      ->type_name("DIR:PATH[:read|overlay|write]");
+}
+
 void add_program(CLI::App* app, RunOptions& o) {
   app->add_option("FILE", o.file, "the program; - for standard input")->required();
   app->add_option("ARGUMENT", o.arguments, "the program finds them in sys.argv; after -- they may begin with a dash");
@@ -69,6 +77,7 @@ void add_program(CLI::App* app, RunOptions& o) {
       "a file that the program has: FILE of ours as PATH, which is under /home/user if it doesn't begin with /; without FILE, the file "
       "of that name")
       ->type_name("PATH[=FILE]");
+  add_mounts(app, o.mounts);
   app->add_flag("--stdin", o.with_input, "the program's standard input, for input() and sys.stdin, is ours");
   add_list(app, "--env", o.variables, "a variable of the program's environment")->type_name("NAME=TEXT");
   app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
@@ -162,6 +171,7 @@ void define_resume(CLI::App* app, CommandLine& line) {
       ->type_name("ID")
       ->allow_extra_args(false)
       ->take_all();
+  add_mounts(app, o.mounts);
   add_list(app, "--answer", o.answers, "the answer of one of several calls; may be given more than once")
       ->type_name("ID=JSON")
       ->excludes(result);

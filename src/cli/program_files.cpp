@@ -81,6 +81,31 @@ void write_below(int root, const std::string& name, std::string_view data) {
 
 }  // namespace
 
+void set_mounts(SessionOptions& to, const std::vector<std::string>& options) {
+  static constexpr std::pair<std::string_view, Mount::Mode> kModes[] = {
+      {":read", Mount::Mode::kRead}, {":overlay", Mount::Mode::kOverlay}, {":write", Mount::Mode::kWrite}};
+  for (const std::string& option : options) {
+    Mount mount;
+    std::string rest = option;
+    for (const auto& [name, mode] : kModes)
+      if (rest.ends_with(name)) {
+        mount.mode = mode;
+        rest = rest.substr(0, rest.size() - name.size());
+        break;
+      }
+    const size_t colon = rest.rfind(":/");
+    mount.at = colon == std::string::npos ? "" : rest.substr(colon + 1);
+    if (mount.at.empty() || colon == 0 || mount.at.find(':') != std::string::npos)
+      throw UsageProblem("--mount takes DIR:PATH, DIR:PATH:overlay or DIR:PATH:write, PATH from the program's root; not '" + option + "'");
+    try {
+      mount.files = host_folder(rest.substr(0, colon));
+    } catch (const UsageError& error) {
+      throw UsageProblem(std::string("--mount: ") + error.what());
+    }
+    to.mounts.push_back(std::move(mount));
+  }
+}
+
 void set_files(SessionOptions& to, const RunOptions& options) {
   for (const std::string& option : options.files) {
     const size_t equals = option.find('=');
@@ -89,6 +114,7 @@ void set_files(SessionOptions& to, const RunOptions& options) {
     // A file of ours keeps its name alone: where it lies here means nothing there.
     to.files.push_back({equals == std::string::npos ? std::filesystem::path(path).filename().string() : path, read_file(from)});
   }
+  set_mounts(to, options.mounts);
   if (options.with_input) to.standard_input = read_file("-");
   for (const std::string& option : options.variables) {
     const size_t equals = option.find('=');

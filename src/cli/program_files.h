@@ -9,6 +9,9 @@
 
 namespace fermata::cli {
 
+// --mount. Throws UsageProblem.
+void set_mounts(SessionOptions& to, const std::vector<std::string>& options);
+
 // --file, --stdin, --env. Throws UsageProblem.
 void set_files(SessionOptions& to, const RunOptions& options);
 

@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/drive.h"
 #include "cli/files.h"
+#include "cli/program_files.h"
 #include "cli/report.h"
 #include "cli/sessions.h"
 #include "cli/terminal.h"
@@ -158,6 +159,7 @@ int resume_command(const ResumeOptions& options) {
   session_options.types = host.types();
   session_options.maps_old_values = host.maps_old_values();
   session_options.slice_steps = host.slice_steps();
+  set_mounts(session_options, options.mounts);
   set_time(session_options, options.clock, options.zone);
   session_options.limits = options.limits.over(session_options.limits);  // loading keeps to them already
   Sessions sessions(options.jail, session_options.limits.heap_bytes);

@@ -17,6 +17,7 @@ from errno import (
     ENOTEMPTY as _ENOTEMPTY,
     EPERM as _EPERM,
     ESPIPE as _ESPIPE,
+    EXDEV as _EXDEV,
 )
 
 # Of open(): what it does, besides reading.
@@ -50,6 +51,22 @@ class Node:
         self.times = [now, now, now]
 
     size = 0
+    mount = None  # of which it is (_mounts.py); what is the session's own has none
+
+    def fresh(self):
+        """It as it is now; or the number of an error."""
+        return self
+
+    def to_move(self, is_directory):
+        """What stands for it when it gets another name."""
+        return self
+
+    def to_change(self):
+        """What stands for it when its mode, owner or times are set."""
+        return self
+
+    def saved(self):
+        """After its mode or times were set."""
 
     def changed(self, now):
         self.times[1] = self.times[2] = now
@@ -65,6 +82,25 @@ class Directory(Node):
 
     size = _BLOCK
 
+    def look(self, name):
+        return self.entries.get(name)
+
+    def rows(self):
+        """Names and what they stand for."""
+        return list(self.entries.items())
+
+    def put(self, name, node):
+        """What then stands there."""
+        self.entries[name] = node
+        return node
+
+    def drop(self, name, node):
+        del self.entries[name]
+
+    def move(self, name, node, to, new_name):
+        """A rename, when whoever has the files does it: what there was to do, in a tuple."""
+        return None
+
 
 class File(Node):
     __slots__ = ("data", "given")
@@ -73,6 +109,13 @@ class File(Node):
         super().__init__(number, 0o100000 | mode, now)
         self.data = bytearray(data)
         self.given = None  # the path at which the host put it, until it is written to (session/files.cpp)
+
+    def to_open(self, flags, tree):
+        """What is opened with these flags."""
+        return self
+
+    def closed(self):
+        """No descriptor stands for what was opened."""
 
     @property
     def size(self):
@@ -119,6 +162,12 @@ class Device(Node):
     def __init__(self, number, what, now):
         super().__init__(number, 0o020620 if what in ("stdin", "stdout", "stderr") else 0o020666, now)
         self.what = what
+
+    def to_open(self, flags, tree):
+        return self
+
+    def closed(self):
+        pass
 
     def read(self, position, count):
         if self.what == "zero" or self.what == "full":
@@ -249,14 +298,27 @@ class Tree:
         return _ENOENT if path[-1:] == "/" and not slashes else place
 
     def _put(self, place, node):
+        # What then stands there, or the number of an error.
         now = self.now()
-        place.directory.entries[place.name] = node
+        node = place.directory.put(place.name, node)
+        if isinstance(node, int):
+            return node
         place.directory.changed(now)
         if isinstance(node, Directory):
             place.directory.links += 1
+        return node
+
+    def _made(self, place, node):
+        # Nothing, or the number of an error.
+        answer = self._put(place, node)
+        return answer if isinstance(answer, int) else None
 
     def _drop(self, place):
-        del place.directory.entries[place.name]
+        # Nothing, or the number of an error.
+        if _is_mounted_at(place):
+            return _EBUSY
+        if (refused := place.directory.drop(place.name, place.node)) is not None:
+            return refused
         place.directory.changed(self.now())
         place.node.times[2] = self.now()
         if isinstance(place.node, Directory):
@@ -271,7 +333,7 @@ class Tree:
         place = self._free(path, True)
         if isinstance(place, int):
             return place
-        self._put(place, Directory(self.next_number(), mode & 0o1777 & ~self.mask, self.now()))
+        return self._made(place, Directory(self.next_number(), mode & 0o1777 & ~self.mask, self.now()))
 
     def make_link(self, target, path):
         if not target:
@@ -279,7 +341,7 @@ class Tree:
         place = self._free(path)
         if isinstance(place, int):
             return place
-        self._put(place, Link(self.next_number(), target, self.now()))
+        return self._made(place, Link(self.next_number(), target, self.now()))
 
     def link(self, source, path):
         node = self.there(source, False)
@@ -288,7 +350,7 @@ class Tree:
         place = self._free(path)
         if isinstance(place, int):
             return place
-        if isinstance(node, Directory):
+        if isinstance(node, Directory) or node.mount or place.directory.mount:
             return _EPERM
         node.links += 1
         node.times[2] = self.now()
@@ -304,7 +366,7 @@ class Tree:
             return _EISDIR
         if path[-1:] == "/":
             return _ENOTDIR
-        self._drop(place)
+        return self._drop(place)
 
     def remove_directory(self, path):
         place = self._named(path)
@@ -316,9 +378,11 @@ class Tree:
             return _ENOENT
         if not isinstance(place.node, Directory):
             return _ENOTDIR
-        if place.node.entries:
-            return _ENOTEMPTY
-        self._drop(place)
+        if _is_mounted_at(place):
+            return _EBUSY
+        if (refused := _not_empty(place.node)) is not None:
+            return refused
+        return self._drop(place)
 
     def rename(self, source, path):
         old, new = self._named(source), self._named(path)
@@ -344,15 +408,26 @@ class Tree:
             if isinstance(there, Directory):
                 if not is_directory:
                     return _EISDIR
-                if there.entries:
-                    return _ENOTEMPTY
+                if (refused := _not_empty(there)) is not None:
+                    return refused
             elif is_directory:
                 return _ENOTDIR
-            self._drop(new)
-        links = moved.links
-        self._drop(old)
-        moved.links = links
-        self._put(new, moved)
+        if _device(old.directory) is not _device(new.directory):
+            return _EXDEV
+        done = old.directory.move(old.name, moved, new.directory, new.name)
+        if isinstance(done, int):
+            return done
+        if done is None:
+            moved = moved.to_move(is_directory)
+            if isinstance(moved, int):
+                return moved
+            if there is not None and (refused := self._drop(new)) is not None:
+                return refused
+            links = moved.links
+            if (refused := self._drop(old)) is not None:
+                return refused
+            moved.links = links
+            self._put(new, moved)
         if self.here == old.path or self.here.startswith(f"{old.path}/"):
             self.here = new.path + self.here[len(old.path) :]
 
@@ -376,8 +451,10 @@ class Tree:
         if node is None:
             if not flags & CREATES:
                 return _ENOENT
-            node = File(self.next_number(), mode & 0o7777 & ~self.mask, self.now())
-            self._put(place, node)
+            node = self._put(place, File(self.next_number(), mode & 0o7777 & ~self.mask, self.now()))
+            if isinstance(node, int):
+                return node
+            node = node.to_open(flags, self)
         else:
             if flags & CREATES and flags & EXCLUSIVE:
                 return _EEXIST
@@ -388,9 +465,14 @@ class Tree:
                     return _EISDIR
             elif flags & ONLY_DIRECTORY or path[-1:] == "/":
                 return _ENOTDIR
-            if flags & EMPTIES and flags & (WRITES | READS_TOO) and not isinstance(node, Directory):
-                node.resize(0)
-                node.changed(self.now())
+            if not isinstance(node, Directory):
+                node = node.to_open(flags, self)
+                if isinstance(node, int):
+                    return node
+                if flags & EMPTIES and flags & (WRITES | READS_TOO):
+                    if (refused := node.resize(0)) is not None:
+                        return refused
+                    node.changed(self.now())
         return (self.describe(Opened(node, flags, place.path)),)
 
     def describe(self, opened):
@@ -402,8 +484,10 @@ class Tree:
 
     def forget(self, number):
         """The descriptor is free."""
-        del self.descriptors[number]
+        opened = self.descriptors.pop(number)
         self.lowest = min(self.lowest, number)
+        if opened.node.mount and not isinstance(opened.node, Directory) and opened not in self.descriptors.values():
+            opened.node.closed()
 
     def opened(self, number):
         return self.descriptors.get(number, _EBADF)
@@ -415,6 +499,8 @@ class Tree:
         if isinstance(node, Directory):
             return _EISDIR
         piece = node.read(opened.position if position is None else position, count)
+        if isinstance(piece, int):
+            return piece
         if position is None:
             opened.position += len(piece)
         node.times[0] = self.now()
@@ -452,8 +538,27 @@ class Tree:
             return _EISDIR
         if size < 0 or not isinstance(node, File):
             return _EINVAL
-        node.resize(size)
+        node = node.to_change()
+        if isinstance(node, int):
+            return node
+        if (refused := node.resize(size)) is not None:
+            return refused
         node.changed(self.now())
+
+
+def _device(directory):
+    # What its files can't be renamed out of: of an overlay they become the session's own.
+    return directory.mount if directory.mount and directory.mount.mode != "overlay" else None
+
+
+def _is_mounted_at(place):
+    return place.node.mount is not None and place.directory.mount is None
+
+
+def _not_empty(directory):
+    # Nothing, or the number of an error.
+    rows = directory.rows()
+    return rows if isinstance(rows, int) else _ENOTEMPTY if rows else None
 
 
 def _find(tree, path, follow, creates):
@@ -487,7 +592,9 @@ def _find(tree, path, follow, creates):
             continue
         if creates and parts and not any(parts):
             return _EISDIR
-        found = node.entries.get(name)
+        found = node.look(name)
+        if isinstance(found, int):
+            return found
         if isinstance(found, Link) and (follow or parts):
             links += 1
             if links > _MOST_LINKS:
@@ -512,4 +619,8 @@ def tree():
     mine = state.get("files")
     if mine is None:
         mine = state["files"] = Tree()
+        if mounts := state.get("files.mounts"):
+            import _mounts
+
+            _mounts.mount(mine, mounts)
     return mine

@@ -103,9 +103,14 @@ def _node(function, path, follow=True):
     return _opened(text).node if isinstance(text, int) else _done(_tree().there(text, follow), path)
 
 
-def _stat_of(node):
+def _to_change(function, path, follow=True):
+    return _done(_node(function, path, follow).to_change(), path)
+
+
+def _stat_of(node, path=None):
+    node = _done(node.fresh(), path)
     times = [int(time) for time in node.times]
-    shown = (node.mode, node.number, 1, node.links, *node.owner, node.size, *[time // 1_000_000_000 for time in times])
+    shown = (node.mode, node.number, 2 if node.mount else 1, node.links, *node.owner, node.size, *[time // 1_000_000_000 for time in times])
     blocks = 0 if isinstance(node, (_Device, _Link)) else (node.size + 4095) // 4096 * 8
     return stat_result((*shown, *[time / 1_000_000_000 for time in times], *times, 4096, blocks, 0))
 
@@ -130,6 +135,8 @@ def access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True
     node = _tree().there(_path("access", path), follow_symlinks)
     if isinstance(node, int):
         return False
+    if mode & W_OK and node.mount and node.mount.refuses:
+        return False
     # Root may do anything, but run what nobody may.
     return not mode & X_OK or isinstance(node, _Directory) or node.mode & 0o111 != 0
 
@@ -147,7 +154,7 @@ def _is_bytes(path):
 
 
 def listdir(path=None):
-    names = list(_directory("listdir", path).entries)
+    names = [name for name, _ in _done(_directory("listdir", path).rows(), path)]
     return [name.encode("utf-8", "surrogateescape") for name in names] if _is_bytes(path) else names
 
 
@@ -228,7 +235,7 @@ _ScandirIterator.__name__ = _ScandirIterator.__qualname__ = "ScandirIterator"
 
 def scandir(path=None):
     entries = object.__new__(_ScandirIterator)
-    entries._entries = iter(list(_directory("scandir", path).entries.items()))
+    entries._entries = iter(_done(_directory("scandir", path).rows(), path))
     entries._bytes = _is_bytes(path)
     shown = "." if path is None else "" if isinstance(path, int) else fspath(path)
     slash = b"/" if entries._bytes else "/"
@@ -291,9 +298,10 @@ def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
     _nowhere_else("chmod", dir_fd)
     if not follow_symlinks:
         raise NotImplementedError("chmod: follow_symlinks unavailable on this platform")
-    node = _node("chmod", path)
+    node = _to_change("chmod", path)
     node.mode = node.mode & 0o170000 | mode & 0o7777
     node.times[2] = _tree().now()
+    _done(node.saved(), path)
 
 
 def fchmod(fd, mode):
@@ -303,7 +311,7 @@ def fchmod(fd, mode):
 def chown(path, uid, gid, *, dir_fd=None, follow_symlinks=True):
     _nowhere_else("chown", dir_fd)
     uid, gid = _index(uid), _index(gid)
-    node = _node("chown", path, follow_symlinks)
+    node = _to_change("chown", path, follow_symlinks)
     node.owner = (node.owner[0] if uid == -1 else uid, node.owner[1] if gid == -1 else gid)
     node.times[2] = _tree().now()
 
@@ -325,10 +333,12 @@ def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
         which = "'times' must be either a tuple of two ints or None" if ns is None else "'ns' must be a tuple of two ints"
         raise TypeError(f"utime: {which}")
     text = _path("utime", path, True)
-    node, now = _opened(text).node if isinstance(text, int) else _done(_tree().there(text, follow_symlinks)), _tree().now()
+    node = _opened(text).node if isinstance(text, int) else _done(_tree().there(text, follow_symlinks))
+    node, now = _done(node.to_change(), path), _tree().now()
     if given is None:
         given = ns = (now, now)
     node.times[:] = [*[int(time if ns is not None else time * 1_000_000_000) for time in given], now]
+    _done(node.saved(), path)
 
 
 def chdir(path):

@@ -1,6 +1,7 @@
 // What the host puts into a session's files before its program begins, and takes out of them. The tree is the library's
 // (library/_files.py), plain objects of the program's; a state may hold anything in their place.
 #include <algorithm>
+#include <cerrno>
 #include <unordered_set>
 #include <utility>
 
@@ -162,6 +163,14 @@ void Session::Impl::set_surroundings() {
     }
     keep("environ", Value::object(environment));
   }
+  if (!mounts.all().empty()) {
+    Dict* places = new_dict(cx);
+    for (const Mount& mount : mounts.all()) {
+      const Value at = text(mount.at), mode = text(to_string(mount.mode));
+      if (at.is_outcome() || mode.is_outcome() || !dict_set_str(cx, places, as<Str>(at), mode)) keep("files.mounts", Value::error());
+    }
+    keep("files.mounts", Value::object(places));
+  }
   if (!options.files.empty()) {
     Dict* files = new_dict(cx);
     for (const File& file : checked(options.files)) {
@@ -171,6 +180,12 @@ void Session::Impl::set_surroundings() {
     keep("files.given", Value::object(files));
     options.files.clear();
   }
+}
+
+FileAnswer Session::Impl::ask_mount(std::string_view at, const FileRequest& request) {
+  FileAnswer answer{.error = EIO};  // if the host's code throws, which stops the program at its next safepoint
+  run_outside([&] { answer = mounts.ask(at, request); });
+  return answer;
 }
 
 std::vector<File> Session::files() const {

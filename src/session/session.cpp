@@ -46,7 +46,8 @@ const char* to_string(Status status) {
   return kNames[size_t(status)];
 }
 
-Session::Impl::Impl(std::shared_ptr<const Program> p, SessionOptions o) : program(std::move(p)), options(std::move(o)) {
+Session::Impl::Impl(std::shared_ptr<const Program> p, SessionOptions o)
+    : program(std::move(p)), options(std::move(o)), mounts(options.mounts) {
   if (!program) throw UsageError("there is no program");
   prepare();
 }

@@ -13,6 +13,7 @@
 #include "compiler/code.h"
 #include "fermata/session.h"
 #include "runtime/context.h"
+#include "session/mounts.h"
 #include "vm/fiber.h"
 #include "vm/host_calls.h"
 #include "vm/interpreter.h"
@@ -30,6 +31,7 @@ struct Session::Impl : HostSide {
 
   std::shared_ptr<const Program> program;
   SessionOptions options;
+  Mounts mounts;
   Context cx;
   std::unique_ptr<Interpreter> interpreter;
   std::optional<Fiber> fiber;  // while it runs
@@ -84,6 +86,7 @@ struct Session::Impl : HostSide {
   double monotonic_time() override { return cx.host.clock = now(); }
   const Zone& zone() const override { return *local_zone; }
   void draw_entropy(std::span<uint8_t> bytes) override;
+  FileAnswer ask_mount(std::string_view at, const FileRequest& request) override;
   void seed(std::optional<uint64_t> given);
   Value begin_call(Str* function, Tuple* args, Dict* kwargs, Value place) override;
   Value place() override;

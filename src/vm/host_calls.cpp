@@ -106,6 +106,61 @@ Value host_entropy(Context& cx, Value* a) {
   return new_bytes(cx, bytes);
 }
 
+// What library/_mounts.py makes a node of: (name, kind, mode, number, links, size, times).
+Value entry_of(Context& cx, const FileEntry& e) {
+  constexpr int64_t kMost = int64_t(1) << 61;
+  const auto number = [=](uint64_t n) { return Value::small(int64_t(std::min(n, uint64_t(kMost)))); };
+  const auto time = [=](int64_t ns) { return Value::small(std::clamp(ns, -kMost, kMost)); };
+  const Value times[] = {time(e.read_ns), time(e.written_ns), time(e.changed_ns)};
+  const Value parts[] = {new_bytes(cx, e.name), number(uint64_t(e.kind)), number(e.mode & 0777), number(e.number),
+                         number(e.links),       number(e.size),           tuple_of(cx, times)};
+  for (const Value part : parts)
+    if (part.is_outcome()) return part;
+  return tuple_of(cx, parts);
+}
+
+// host_file(what, at, path, position, count, data, handle): what a mount answers. An error is its number, below zero.
+Value host_file(Context& cx, Value* a) {
+  constexpr uint64_t kSteps = 100;  // of a request, besides its bytes
+  if (!cx.host.side) return no_host(cx);
+  const int64_t what = a[0].as_small();
+  if (what < 0 || what > int64_t(FileRequest::What::kLast)) return raise_value_error(cx, "there is no such request");
+  FileRequest request{.what = FileRequest::What(what),
+                      .path = std::string(as<Bytes>(a[2])->view()),
+                      .position = uint64_t(a[3].as_small()),
+                      .count = uint64_t(a[4].as_small()),
+                      .handle = uint64_t(a[6].as_small())};
+  const std::string_view data = as<Bytes>(a[5])->view();
+  const bool reads = request.what == FileRequest::What::kRead;
+  const uint64_t bytes = reads ? request.count : data.size();
+  if (!cx.tick(kSteps + bytes / 16)) return Value::retry();
+  if (Value refused; reads && !cx.can_allocate(bytes, &refused)) return refused;
+  request.data = data;
+  const FileAnswer answer = cx.host.side->ask_mount(as<Str>(a[1])->view(), request);
+  if (answer.error) return Value::small(-answer.error);
+  switch (request.what) {
+    case FileRequest::What::kStat: {
+      const Value pair[] = {entry_of(cx, answer.entries[0]), new_bytes(cx, answer.data)};
+      for (const Value part : pair)
+        if (part.is_outcome()) return part;
+      return tuple_of(cx, pair);
+    }
+    case FileRequest::What::kList: {
+      cx.budget.charge(answer.entries.size());
+      List* list = new_list(cx);
+      for (const FileEntry& entry : answer.entries) {
+        const Value made = list ? entry_of(cx, entry) : cx.out_of_memory();
+        if (made.is_outcome()) return made;
+        if (!list_append(cx, list, made)) return cx.out_of_memory();
+      }
+      return list ? Value::object(list) : cx.out_of_memory();
+    }
+    case FileRequest::What::kRead: return new_bytes(cx, answer.data);
+    // (These must not be asked twice: nothing is allocated.)
+    default: return Value::small(int64_t(answer.count));
+  }
+}
+
 // session_state(): a dict of this session's own, for modules, whose globals all sessions share.
 Value session_state(Context& cx, Value*) {
   if (!is<Dict>(cx.library_state)) cx.library_state = Value::object(new_dict(cx));
@@ -135,6 +190,7 @@ constexpr NativeRow kRows[] = {
     {"host_monotonic", host_monotonic, ""},
     {"host_local", host_local, "seconds: small, /"},
     {"host_entropy", host_entropy, "count: small, /"},
+    {"host_file", host_file, "what: small, at: str, path: bytes, position: small, count: small, data: bytes, handle: small, /"},
     {"make_host_function", make_host_function, "name: str, /"},
     {"session_state", session_state, ""},
 };

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "base/zone.h"
+#include "fermata/mount.h"
 #include "objects/natives/native.h"
 
 namespace fermata {
@@ -32,6 +33,8 @@ class HostSide {
   virtual const Zone& zone() const = 0;
   // Random bytes from the host's entropy, or from the seed.
   virtual void draw_entropy(std::span<uint8_t> bytes) = 0;
+  // What a mount says; ENODEV: the host gives none at that place.
+  virtual FileAnswer ask_mount(std::string_view at, const FileRequest& request) = 0;
 
  protected:
   ~HostSide() = default;

@@ -57,6 +57,40 @@ class Files(CommandTest):
         self.assertEqual(self.read("victim"), b"whole")
         self.assertEqual(os.listdir(self.path("elsewhere")), [])
 
+    def test_mounts(self):
+        os.makedirs(self.path("reports"))
+        os.makedirs(self.path("out"))
+        self.write("reports/june", "J")
+        program = """
+import os
+print(open("/data/june").read(), os.path.exists("/data/../reports"))
+open("/data/july", "w").write("X")
+open("/out/made", "w").write("M")
+try: open("/in/june", "w")
+except OSError as e: print(e)
+"""
+        for jail in [], ["--jail"]:
+            with self.subTest(jail):
+                mounts = ["--mount", f"{self.path('reports')}:/data:overlay", "--mount", "out:/out:write", "--mount", "reports:/in"]
+                ran = self.ran(*jail, *mounts, "--files-out", "kept" + "".join(jail), program=program)
+                self.assertEqual(ran.out, "J False\n[Errno 30] Read-only file system: '/in/june'\n")
+                self.assertEqual(self.read(f"kept{''.join(jail)}/data/july"), b"X")
+                self.assertEqual(self.read("out/made"), b"M")
+                os.remove(self.path("out/made"))
+                self.assertEqual(os.listdir(self.path("reports")), ["june"])
+        for wrong in ["reports", "reports:data", ":/data", "nowhere:/data", "reports:/dev", "reports:/data:all"]:
+            with self.subTest(wrong):
+                self.ran("--mount", wrong, code=USAGE, program="1")
+
+    def test_mounts_after_a_pause(self):
+        os.makedirs(self.path("reports"))
+        self.write("reports/june", "one\ntwo\n")
+        self.write("p.py", "f = open('/data/june')\nprint(f.readline())\nask(1)\nprint(f.readline())")
+        start = [FERMATA, "start", "p.py", "--function", "ask", "--mount", "reports:/data", "-o", "state"]
+        self.assertEqual(self.call(start).code, 3)
+        ran = self.call([FERMATA, "resume", "state", "--result", "1", "--mount", "reports:/data", "-o", "after"])
+        self.assertEqual((ran.code, ran.out), (DONE, "two\n\n"))
+
     def test_one_place_for_two(self):
         program = "import os\nos.makedirs('tmp')\nfor name in 'tmp/x', '/tmp/x': open(name, 'w').write('x')"
         self.assertIn("/tmp/x", self.ran("--files-out", "out", code=USAGE, program=program).err)

@@ -24,8 +24,9 @@
 import sys as _sys
 
 from fermata._core import (
-    Call, CallRecord, Crashed, CrashError, Done, Exhausted, LimitError, Limits, Paused, Pool, PoolStats, Program, Raised, Result, Sealer,
-    Session, Spent, Step, SteppingClock, Wall, check, current_call, load, load_ipython_extension, modules, offer,
+    Call, CallRecord, Crashed, CrashError, Done, Exhausted, FileInfo, HostFiles, LimitError, Limits, Mount, Paused, Pool, PoolStats,
+    Program, Raised, Result, Sealer, Session, Spent, Step, SteppingClock, Wall, check, current_call, load, load_ipython_extension, modules,
+    offer,
 )  # fmt: skip
 from fermata._describe import Retries, describe, tool
 
@@ -57,16 +58,19 @@ __all__ = [
     "Error",
     "Event",
     "Exhausted",
+    "FileInfo",
     "Finding",
     "Frame",
     "Grant",
     "Handle",
     "HandleType",
     "HoldCall",
+    "HostFiles",
     "Instance",
     "JailError",
     "LimitError",
     "Limits",
+    "Mount",
     "Paused",
     "Pool",
     "PoolStats",

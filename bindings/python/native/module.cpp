@@ -82,6 +82,7 @@ void take_surroundings(SessionOptions& options, py::handle surroundings) {
     options.environment.emplace_back(utf8_of(name), utf8_of(value));
   }
   for (const py::handle argument : arguments) options.arguments.push_back(utf8_of(argument));
+  for (const py::handle mount : parts[8]) options.mounts.push_back(mount_of(mount));
 }
 
 SessionOptions options_of(py::object grants, const std::optional<Limits>& limits, py::object table, py::handle surroundings,

@@ -91,6 +91,12 @@ SessionOptions Server::options_of(Granted granted) {
       if (given.size() != bytes.size()) end(kNonsense);
       std::copy(given.begin(), given.end(), bytes.begin());
     };
+  for (Mount& mount : options.mounts)
+    mount.files = [this, at = mount.at](const FileRequest& request) {
+      Reader in = ask(message(Reply::kMount, at, request));
+      nod(in);
+      return get<FileAnswer>(in);
+    };
   prints_ = granted.has_output;
   if (prints_) options.on_output = [this](int stream, std::string_view text) { print(stream, text); };
   return options;

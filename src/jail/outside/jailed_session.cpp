@@ -63,7 +63,7 @@ class JailedSession::InUse {
 };
 
 JailedSession::JailedSession(std::shared_ptr<ZygoteLink> link, Child child, SessionOptions options, JailedOptions jailed)
-    : link_(std::move(link)), options_(std::move(options)), jailed_(jailed) {
+    : link_(std::move(link)), options_(std::move(options)), mounts_(options_.mounts), jailed_(jailed) {
   limits_ = options_.limits;
   use(std::move(child));
 }
@@ -246,6 +246,12 @@ void JailedSession::question(Reply kind, MessageReader& in, const Callbacks& cal
         if (file) bytes(out, *file);
         return out.take();
       });
+    }
+    case Reply::kMount: {
+      const std::string at = get<std::string>(in);
+      const auto request = get<FileRequest>(in);
+      in.end();
+      return call_host([&] { return message(Nod::kGoOn, mounts_.ask(at, request)); });
     }
     case Reply::kKeeps: {
       const std::string name = get<std::string>(in);

@@ -13,6 +13,7 @@
 #include "fermata/session.h"
 #include "jail/outside/zygote_link.h"
 #include "jail/wire/parts.h"
+#include "session/mounts.h"
 
 namespace fermata::jail {
 
@@ -136,6 +137,7 @@ class JailedSession final : public Session {
   bool ended_ = false;            // by end_process()
   Descriptor last_process_;       // the one before, still open while an interrupt() may be about it
   SessionOptions options_;
+  Mounts mounts_;
   const JailedOptions jailed_;
 
   // What the process said last.

@@ -52,6 +52,7 @@ enum class Reply : uint8_t {
   kClock,    // → the time
   kEntropy,  // how many bytes → these
   kZone,     // name → its file's bytes, or none
+  kMount,    // a mount's place, request → its answer
   kKeeps,    // a global's name → whether it stays
   kValue,    // a value → whether to go on
   kOpened,   // (the last question is before this)

@@ -138,11 +138,32 @@ void fields(M& m, Wall& w) {
   parts(m, w.name, w.stands, w.detail);
 }
 template <class M>
+void fields(M& m, FileRequest& r) {
+  parts(m, r.what, r.position, r.count, r.handle);
+  bytes(m, r.path);
+  bytes(m, r.data);
+}
+template <class M>
+void fields(M& m, FileEntry& e) {
+  bytes(m, e.name);
+  parts(m, e.kind, e.mode, e.size, e.links, e.number, e.read_ns, e.written_ns, e.changed_ns);
+}
+template <class M>
+void fields(M& m, FileAnswer& a) {
+  parts(m, a.error, a.count, a.entries);
+  bytes(m, a.data);
+}
+// (Its files are the parent's.)
+template <class M>
+void fields(M& m, Mount& mount) {
+  parts(m, mount.at, mount.mode, mount.limit);
+}
+template <class M>
 void fields(M& m, Granted& g) {
   SessionOptions& o = g.options;
   std::vector<Grant> functions = o.functions;
   parts(m, o.limits, functions, g.functions_said, o.types, o.maps_old_values, o.pause_at, o.seed, o.allow_eval, o.arguments, o.files,
-        o.environment, o.slice_steps, o.slice_ms, o.zone, g.has_clock, g.has_entropy, g.has_output);
+        o.mounts, o.environment, o.slice_steps, o.slice_ms, o.zone, g.has_clock, g.has_entropy, g.has_output);
   if constexpr (!M::kSaving)
     if (g.functions_said) o.functions = Grants(std::move(functions));
   bool has_input = o.standard_input.has_value();
@@ -180,6 +201,12 @@ template <>
 inline constexpr ObjectKind kLastOf<ObjectKind> = ObjectKind::kException;
 template <>
 inline constexpr StateEncoding kLastOf<StateEncoding> = StateEncoding::kJson;
+template <>
+inline constexpr FileRequest::What kLastOf<FileRequest::What> = FileRequest::What::kLast;
+template <>
+inline constexpr FileEntry::Kind kLastOf<FileEntry::Kind> = FileEntry::Kind::kLast;
+template <>
+inline constexpr Mount::Mode kLastOf<Mount::Mode> = Mount::Mode::kLast;
 
 template <class T>
 struct IsList : std::false_type {};

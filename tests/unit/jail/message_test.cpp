@@ -167,6 +167,7 @@ Granted granted() {
   g.options.types = {TypeDeclaration{.name = "Order", .fields = {field}, .frozen = true}};
   g.options.pause_at = PauseAt{.names = {"lookup"}};
   g.options.arguments = {"prog", "x"};
+  g.options.mounts = {{.at = "/data", .mode = Mount::Mode::kOverlay, .limit = 9}};
   return g;
 }
 
@@ -208,7 +209,19 @@ FeedOptions sample() {
   options.functions = std::vector<Grant>{"other"};
   return options;
 }
-using Structs = testing::Types<Standing, Opened, Granted, SessionView, std::vector<CallAnswer>, StateProblem, FeedOptions>;
+template <>
+FileRequest sample() {
+  return {.what = FileRequest::What::kWrite, .path = "a\xFF", .position = 1, .count = 2, .data = std::string("\0\xFF", 2), .handle = 3};
+}
+template <>
+FileAnswer sample() {
+  return {.error = 2,
+          .data = "\xFF",
+          .count = 3,
+          .entries = {{.name = "\xFE", .kind = FileEntry::Kind::kLink, .mode = 0600, .size = 1, .links = 2, .number = 3, .read_ns = -4}}};
+}
+using Structs =
+    testing::Types<Standing, Opened, Granted, SessionView, std::vector<CallAnswer>, StateProblem, FeedOptions, FileRequest, FileAnswer>;
 TYPED_TEST_SUITE(Struct, Structs);
 
 template <class T>

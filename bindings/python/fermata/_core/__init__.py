@@ -11,6 +11,7 @@ from .driving import drive, drive_now, go_on, must_ask, start
 from .extension import load_ipython_extension
 from .granted import Function, Functions, Granted
 from .limits import Limits
+from .mounts import FileInfo, HostFiles, Mount
 from .offering import offer
 from .performing import by_name, changed, known_signature
 from .pool import Entry, Pool, PoolStats, Wall, entered, entered_async, native_of
@@ -32,13 +33,16 @@ __all__ = [
     "Done",
     "Entry",
     "Exhausted",
+    "FileInfo",
     "Function",
     "Functions",
     "Granted",
     "Held",
     "Leave",
     "LimitError",
+    "HostFiles",
     "Limits",
+    "Mount",
     "Paused",
     "Pool",
     "PoolStats",

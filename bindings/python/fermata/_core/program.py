@@ -14,6 +14,7 @@ from .calls import CallRecord, Spent
 from .checking import Checker, check
 from .granted import Functions, Granted
 from .limits import Limits
+from .mounts import Mount
 from .pause_at import Stops, names_of
 from .pool import Entry, Pool, entered, entered_async, native_of
 from .session import Session
@@ -26,11 +27,12 @@ _NONE_STOP: frozenset[str] = frozenset()
 class Result:
     """What a run gave: `value` is that of the program's last expression, else of its global `result`, else None."""
 
-    __slots__ = ("value", "_step")
+    __slots__ = ("value", "_step", "_files")
 
-    def __init__(self, step: Done) -> None:
+    def __init__(self, step: Done, files: Callable[[], dict[str, bytes]] | None = None) -> None:
         self.value: Any = step.value
         self._step = step
+        self._files = files  # those of a process that has gone
 
     @property
     def is_repr(self) -> bool:
@@ -54,7 +56,7 @@ class Result:
     @property
     def files(self) -> dict[str, bytes]:
         """The files that the program made or changed, by their paths: see Step.files."""
-        return self._step.files
+        return self._step.files if self._files is None else self._files()
 
     @property
     def spent(self) -> Spent:
@@ -158,6 +160,7 @@ class Program:
         stdin: str | bytes | None = None,
         environ: Mapping[str, str] | None = None,
         argv: Iterable[str] = (),
+        mounts: Iterable[Mount] = (),
         allow_eval: bool = True,
         on_output: Callable[[int, str], object] | None = None,
         pool: Pool | None = None,
@@ -170,10 +173,11 @@ class Program:
         still; a SteppingClock; or a function that gives a datetime or seconds since 1970. `zone` is its time zone, by a name such as
         "Europe/Berlin"; UTC by default. `files` are in its files when it begins: text, bytes or the Path of a file of yours, by their
         paths, which lie in /home/user if they don't begin with "/"; Result.files gives those that it made or changed. `stdin` is what
-        input() and sys.stdin read, `environ` is os.environ, and `argv` follows its name in sys.argv. It runs in `pool`, or in the Program's
+        input() and sys.stdin read, `environ` is os.environ, and `argv` follows its name in sys.argv. `mounts` are folders of yours that it
+        sees in its files. It runs in `pool`, or in the Program's
         own, if it has one; CrashError is raised when the process there crashes.
         """
-        given, entry = surroundings(seed, clock, zone, entropy, files, stdin, environ, argv), entered(pool or self.pool)
+        given, entry = surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts), entered(pool or self.pool)
         session, status = self._begin(inputs, limits, given, allow_eval, _NONE_STOP, on_output, entry)
         with dropped_if_raises(session):
             step = session._step(session._run_loop(status) if status == _native.PAUSED else status)
@@ -192,12 +196,13 @@ class Program:
         stdin: str | bytes | None = None,
         environ: Mapping[str, str] | None = None,
         argv: Iterable[str] = (),
+        mounts: Iterable[Mount] = (),
         allow_eval: bool = True,
         on_output: Callable[[int, str], object] | None = None,
         pool: Pool | None = None,
     ) -> Result:
         """run(), with asynchronous functions as tasks of the caller's event loop. Cancelling it cancels them."""
-        given, entry = surroundings(seed, clock, zone, entropy, files, stdin, environ, argv), await entered_async(pool or self.pool)
+        given, entry = surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts), await entered_async(pool or self.pool)
         session, status = self._begin(inputs, limits, given, allow_eval, _NONE_STOP, on_output, entry, slice=True)
         with dropped_if_raises(session):
             step = await session._drive(status)
@@ -216,6 +221,7 @@ class Program:
         stdin: str | bytes | None = None,
         environ: Mapping[str, str] | None = None,
         argv: Iterable[str] = (),
+        mounts: Iterable[Mount] = (),
         allow_eval: bool = True,
         pause_at: Iterable[str] | None = None,
         on_output: Callable[[int, str], object] | None = None,
@@ -224,7 +230,7 @@ class Program:
         """Runs it until it stops: at each call; or, with `pause_at`, only at calls of those names, of names that no function was given for,
         and of asynchronous functions, which wait for run_async() of the step; start_async() calls them."""
         given, stops, entry = (
-            surroundings(seed, clock, zone, entropy, files, stdin, environ, argv),
+            surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts),
             names_of(pause_at),
             entered(pool or self.pool),
         )
@@ -244,6 +250,7 @@ class Program:
         stdin: str | bytes | None = None,
         environ: Mapping[str, str] | None = None,
         argv: Iterable[str] = (),
+        mounts: Iterable[Mount] = (),
         allow_eval: bool = True,
         pause_at: Iterable[str] | None = None,
         on_output: Callable[[int, str], object] | None = None,
@@ -253,7 +260,7 @@ class Program:
         """start(), with asynchronous functions on the caller's event loop: those that `pause_at` doesn't name are called, too. `sleep` as
         in Paused.run_async()."""
         given, stops, entry = (
-            surroundings(seed, clock, zone, entropy, files, stdin, environ, argv),
+            surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts),
             names_of(pause_at),
             await entered_async(pool or self.pool),
         )
@@ -310,11 +317,29 @@ class Program:
 _NOTHING = Granted()
 
 
+def _kept_files(step: Step) -> Callable[[], dict[str, bytes]] | None:
+    """Step.files, for when the session's process has gone."""
+    if not isinstance(step, Done):
+        return None
+    try:
+        files = step.files
+    except Error as error:
+        refused = error
+
+        def raises() -> dict[str, bytes]:
+            raise refused
+
+        return raises
+    return lambda: files
+
+
 def _result(step: Step) -> Result:
+    files = None
     if step.session._pool is not None and not isinstance(step, Exhausted):  # (which its error has, to go on with)
+        files = _kept_files(step)
         step.session.close()
     if isinstance(step, Done):
-        return Result(step)
+        return Result(step, files)
     step.value  # raises what it has to say
     raise Error(f"the program stopped: {step!r}")
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, Optional, Union
 
 from fermata._errors import UsageError, listed
 
+from .mounts import Mount, natives
+
 if TYPE_CHECKING:
     import datetime
 
@@ -42,6 +44,7 @@ class Surroundings(NamedTuple):
     stdin: Optional[bytes] = None
     environ: Sequence[tuple[str, str]] = ()
     argv: Sequence[str] = ()
+    mounts: Sequence[tuple[str, int, int, object]] = ()
 
 
 def surroundings(
@@ -53,6 +56,7 @@ def surroundings(
     stdin: str | bytes | None = None,
     environ: Mapping[str, str] | None = None,
     argv: Iterable[str] = (),
+    mounts: Iterable[Mount] = (),
 ) -> Surroundings:
     if zone is not None and not isinstance(zone, str):
         raise UsageError(f"zone must be the name of a time zone, not {zone!r}")
@@ -73,6 +77,7 @@ def surroundings(
         stdin.encode() if isinstance(stdin, str) else stdin,
         variables,
         listed(argv, "argv"),
+        natives(mounts),
     )
 
 

@@ -1,0 +1,98 @@
+#include "session/mounts.h"
+
+#include <algorithm>
+#include <cerrno>
+
+#include "base/utf8.h"
+#include "fermata/error.h"
+
+namespace fermata {
+
+namespace {
+
+using What = FileRequest::What;
+
+constexpr size_t kLongestName = 255, kLongestPath = 4096;
+constexpr uint64_t kNameCosts = 4096;
+
+// Below a mount: no empty parts, no "." and "..".
+bool is_path(std::string_view path) {
+  if (path.size() > kLongestPath || path.find('\0') != path.npos) return false;
+  for (size_t at = 0; !path.empty() && at <= path.size();) {
+    const size_t end = std::min(path.find('/', at), path.size());
+    const std::string_view part = path.substr(at, end - at);
+    if (part.empty() || part == "." || part == ".." || part.size() > kLongestName) return false;
+    at = end + 1;
+  }
+  return true;
+}
+
+void check_place(const std::string& at) {
+  const auto refuse = [&](const char* why) { throw UsageError("a mount at '" + at + "': " + why); };
+  if (!utf8::is_valid(at, utf8::Surrogates::kForbid)) refuse("that isn't text");
+  if (!at.starts_with('/')) refuse("the path must begin with /");
+  if (at.size() == 1 || !is_path(std::string_view(at).substr(1)))
+    refuse("the path must name a folder, without . and .. and a / at its end");
+  if (at == "/dev" || at.starts_with("/dev/")) refuse("devices are there");
+}
+
+bool reads(What what) { return what <= What::kRead || what == What::kClose; }
+
+// What it uses of the limit.
+uint64_t cost(const FileRequest& request) {
+  switch (request.what) {
+    case What::kWrite: return request.data.size();
+    case What::kResize: return request.position;
+    case What::kMakeFile:
+    case What::kMakeFolder:
+    case What::kRename: return kNameCosts;
+    default: return 0;
+  }
+}
+
+}  // namespace
+
+const char* to_string(Mount::Mode mode) {
+  switch (mode) {
+    case Mount::Mode::kRead: return "read";
+    case Mount::Mode::kOverlay: return "overlay";
+    case Mount::Mode::kWrite: return "write";
+  }
+  return "read";
+}
+
+Mounts::Mounts(std::vector<Mount> mounts) : mounts_(std::move(mounts)), written_(mounts_.size()) {
+  for (const Mount& mount : mounts_) {
+    check_place(mount.at);
+    if (!mount.files) throw UsageError("a mount at '" + mount.at + "' has no files");
+    for (const Mount& other : mounts_)
+      if (&other != &mount && (other.at == mount.at || other.at.starts_with(mount.at + "/")))
+        throw UsageError("a mount at '" + other.at + "' lies in another one, at '" + mount.at + "'");
+  }
+}
+
+FileAnswer Mounts::ask(std::string_view at, const FileRequest& request) {
+  const auto found = std::ranges::find(mounts_, at, &Mount::at);
+  if (found == mounts_.end()) return {.error = ENODEV};
+  if (!is_path(request.path)) return {.error = ENOENT};
+  if (request.what == What::kRead && request.count > kMostAtOnce) return {.error = EINVAL};
+  if (!reads(request.what)) {
+    if (found->mode != Mount::Mode::kWrite) return {.error = EROFS};
+    if (request.path.empty()) return {.error = EBUSY};
+    if (request.what == What::kRename && (!is_path(request.data) || request.data.empty())) return {.error = ENOENT};
+    uint64_t& written = written_[size_t(found - mounts_.begin())];
+    const uint64_t more = cost(request);
+    if (found->limit && (more > found->limit || written > found->limit - more)) return {.error = ENOSPC};
+    written += more;
+  }
+  FileAnswer answer = found->files(request);
+  // (A callback may say anything.)
+  if (answer.data.size() > (request.what == What::kStat ? kLongestPath : request.count)) answer.data.resize(request.count);
+  if (request.what == What::kWrite) answer.count = std::min<uint64_t>(answer.count, request.data.size());
+  if (answer.error < 0 || answer.error > 4095) answer.error = EIO;
+  if (request.what == What::kStat && !answer.error && answer.entries.size() != 1) answer.error = EIO;
+  if (answer.entries.size() > kMostEntries) answer = {.error = EOVERFLOW};
+  return answer;
+}
+
+}  // namespace fermata
