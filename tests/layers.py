@@ -47,6 +47,7 @@ RESERVED = {
     "libpq": ["src/durable/database"],
     "boost/asio": ["src/server/http"],
     "boost/beast": ["src/server/http"],
+    "curl/": ["src/durable/http"],
 }
 
 

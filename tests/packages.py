@@ -35,6 +35,7 @@ HEADERS = {
     "Python.h": ["python3-dev"],
     "sqlite3.h": ["libsqlite3-dev"],
     "libpq": ["libpq-dev"],
+    "curl/": ["libcurl4-openssl-dev"],
     "seccomp.h": ["libseccomp-dev"],
 }
 # Programs that the scripts and the build call; libraries that meson.build names, used or not.
@@ -132,6 +133,7 @@ def problems():
         "gtest": "libgtest-dev",
         "sqlite3": "libsqlite3-dev",
         "libpq": "libpq-dev",
+        "libcurl": "libcurl4-openssl-dev",
     }.items():
         if f"dependency('{library}'" in build:
             needed.setdefault(package, f"meson.build: {library}")

@@ -93,6 +93,14 @@ void define_work(CLI::App* app, CommandLine& line) {
       "a function for programs, answered by a shell command, as fermata run has it; the command finds the call's key, which is the same "
       "however often it is called, in $FERMATA_IDEMPOTENCY_KEY, and $FERMATA_RUN and $FERMATA_ATTEMPT")
       ->type_name("NAME=COMMAND");
+  add_list(app, "--http", o.http,
+           "a handler that is an HTTP service: a POST of the call as JSON, with its key as Idempotency-Key; it answers {\"result\": …}, "
+           "{\"error\": {\"type\": …, \"message\": …}} or {\"hold\": \"reason\"}: fermata/durable/http_tool.h")
+      ->type_name("NAME=URL");
+  add_list(app, "--http-secret", o.http_secret,
+           "requests to this handler are signed after Standard Webhooks with the secrets in a file, a line each (whsec_…), or in an "
+           "environment variable, NAME=$VARIABLE")
+      ->type_name("NAME=FILE");
   add_list(app, "--idempotent", o.idempotent,
            "a handler that may be called again with the same key when a worker died meanwhile; calls of others are then in doubt")
       ->type_name("NAME");

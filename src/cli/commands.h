@@ -179,6 +179,7 @@ struct SchedulesOptions {
 struct WorkOptions {
   StoreOptions store;
   std::vector<std::string> queues, handlers, functions, async, approve, idempotent, hold;
+  std::vector<std::string> http, http_secret;                            // NAME=URL, NAME=FILE
   std::vector<std::string> retry, pause, final, timeout, at_once, rate;  // NAME=…
   std::vector<std::string> programs;                                     // files
   std::string name;

@@ -1,4 +1,4 @@
-// `fermata work`: a worker over a store, whose tools are commands and functions of Python's.
+// `fermata work`: a worker over a store, whose tools are commands, HTTP services and functions of Python's.
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
@@ -6,6 +6,7 @@
 
 #include "cli/files.h"
 #include "cli/handlers.h"
+#include "cli/http_services.h"
 #include "cli/policy.h"
 #include "cli/report.h"
 #include "cli/stop_on_signal.h"
@@ -20,9 +21,12 @@ namespace {
 
 bool has(const std::vector<std::string>& names, const std::string& name) { return std::ranges::find(names, name) != names.end(); }
 
+UsageProblem no_function(const std::string& name, const char* option) {
+  return UsageProblem(std::string(option) + ": none of --tools, --handler and --http has a function " + name + "()");
+}
 void check_known(const std::vector<std::string>& names, const std::vector<std::string>& known, const char* option) {
   for (const std::string& name : names)
-    if (!has(known, name)) throw UsageProblem(std::string(option) + ": neither --tools nor --handler has a function " + name + "()");
+    if (!has(known, name)) throw no_function(name, option);
 }
 
 // Seconds as people write them, in ms: "0.5".
@@ -41,16 +45,22 @@ uint64_t count_from(std::string_view text, const char* option) {
   return count;
 }
 
-// The functions of --tools, and the handlers, which come before those of their names; and what options say of one by its name, NAME=….
+// The functions of --tools, and the handlers and services, which come before those of their names; and what options say of one by its name,
+// NAME=….
 class WorkTools {
  public:
-  WorkTools(Tools* file, const Handlers& handlers, const WorkOptions& options) : approve_(options.approve.begin(), options.approve.end()) {
+  WorkTools(Tools* file, const Handlers& handlers, const HttpServices& services, const WorkOptions& options)
+      : approve_(options.approve.begin(), options.approve.end()) {
     if (file) tools_ = file->worker_tools(&approve_);
-    std::erase_if(tools_, [&](const durable::Tool& tool) { return handlers.has(tool.function); });
+    std::erase_if(tools_, [&](const durable::Tool& tool) { return handlers.has(tool.function) || services.has(tool.function); });
     for (durable::Tool& tool : tools_)
       tool.answer = [file](const durable::RunCall& call, uint64_t attempt) { return durable::answer_from(file->answer(call, attempt)); };
     const auto of_file = tools_.size();
-    for (const std::string& name : handlers.names()) tools_.push_back({.function = name, .kind = "command"});
+    for (const std::string& name : handlers.names()) {
+      if (services.has(name)) throw UsageProblem("--http: " + name + " has a --handler, too");
+      tools_.push_back({.function = name, .kind = "command"});
+    }
+    for (const std::string& name : services.names()) tools_.push_back({.function = name, .kind = "http"});
     std::vector<std::string> names;
     for (durable::Tool& tool : tools_) {
       names.push_back(tool.function);
@@ -79,7 +89,10 @@ class WorkTools {
       if (slash == text.npos) throw UsageProblem("--rate takes NAME=N/SECONDS");
       tool.rate = {count_from(text.substr(0, slash), "--rate"), ms_from(text.substr(slash + 1), "--rate")};
     });
-    for (size_t i = of_file; i < tools_.size(); ++i) answer_with(handlers, tools_[i]);
+    for (size_t i = of_file; i < tools_.size(); ++i) {
+      if (services.has(tools_[i].function)) services.answer(tools_[i]);
+      else answer_with(handlers, tools_[i]);
+    }
   }
 
   const std::vector<durable::Tool>& tools() const { return tools_; }
@@ -93,8 +106,7 @@ class WorkTools {
       const size_t equals = text.find('=');
       if (equals == text.npos) throw UsageProblem(std::string(option) + " takes NAME=…, not '" + text + "'");
       const auto tool = std::ranges::find(tools_, text.substr(0, equals), &durable::Tool::function);
-      if (tool == tools_.end())
-        throw UsageProblem(std::string(option) + ": neither --tools nor --handler has a function " + text.substr(0, equals) + "()");
+      if (tool == tools_.end()) throw no_function(text.substr(0, equals), option);
       set(*tool, std::string_view(text).substr(equals + 1));
     }
   }
@@ -169,7 +181,8 @@ std::string left_over(durable::Store& store, const std::vector<std::string>& que
 int work_command(const WorkOptions& options) {
   const Handlers handlers(options.handlers);
   const std::unique_ptr<Tools> file = options.tools.empty() ? nullptr : open_tools({.file = options.tools});
-  const WorkTools tools(file.get(), handlers, options);
+  const HttpServices services(options.http, options.http_secret);
+  const WorkTools tools(file.get(), handlers, services, options);
   durable::WorkerOptions worker_options{.name = options.name,
                                         .tools = tools.tools(),
                                         .types = file ? file->types() : std::vector<TypeDeclaration>(),

@@ -122,7 +122,7 @@ def pay_with_money(amount):
     def test_what_can_not_be_used(self):
         self.submit("1")
         self.assertIn("no-tools.py", self.fermata("work", "--drain", "--tools", "no-tools.py", code=USAGE).err)
-        self.assertIn("neither --tools nor --handler has a function nobody()", self.work("--approve", "nobody", code=USAGE).err)
+        self.assertIn("none of --tools, --handler and --http has a function nobody()", self.work("--approve", "nobody", code=USAGE).err)
 
     def test_ctrl_c(self):
         self.write("tools.py", "import time\ndef slow():\n    open('begun', 'w').close()\n    time.sleep(0.3)\n    return 1\n")

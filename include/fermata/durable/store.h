@@ -180,6 +180,7 @@ struct Failure {
   };
   Kind kind = Kind::kError;
   Error error{};
+  uint64_t after_ms = 0;  // it isn't called again sooner
 };
 
 // A call whose tool is going to be called.

@@ -37,10 +37,17 @@ class HoldCall : public ToolProblem {
  public:
   using ToolProblem::ToolProblem;
 };
-// It gave up after its own time limit, and may have acted.
+// It gave up after its own time limit, or lost its connection, and may have acted.
 class ToolTimeout : public ToolProblem {
  public:
   using ToolProblem::ToolProblem;
+};
+// It failed, as when it gives an Error, and isn't to be called again sooner than after `after_ms`.
+class TryLater : public std::runtime_error {
+ public:
+  TryLater(Error error, uint64_t after_ms) : runtime_error(error.message), error(std::move(error)), after_ms(after_ms) {}
+  const Error error;
+  const uint64_t after_ms;
 };
 
 // It raised, and neither another attempt nor a person can mend that: the error is raised in the program, whatever the tool's retries.

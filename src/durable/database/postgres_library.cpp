@@ -7,7 +7,7 @@ namespace fermata::durable {
 namespace {
 
 PostgresLibrary load() {
-  const SharedLibrary library("libpq.so.5", "PostgreSQL's libpq", "libpq5");
+  const SharedLibrary library("libpq.so.5", "a store needs PostgreSQL's libpq", "libpq5");
   PostgresLibrary found{};
 #define FUNCTION(name) library.find("PQ" #name, found.name);
 #include "durable/database/postgres_functions.def"

@@ -1,4 +1,4 @@
-// A library that is loaded when a store first needs it: a process that opens no store, as nearly every `fermata run`, starts without it,
+// A library that is loaded when it is first needed: a process that opens no store, as nearly every `fermata run`, starts without it,
 // and it need not be installed. It is never unloaded.
 #pragma once
 
@@ -8,8 +8,8 @@ namespace fermata::durable {
 
 class SharedLibrary {
  public:
-  // `file` as the dynamic linker finds it; `name` as people call it. Throws StoreError (kOpen) that says what is missing.
-  SharedLibrary(const char* file, const char* name, const char* package);
+  // `file` as the dynamic linker finds it; `need` for people: "a store needs SQLite". Throws StoreError (kOpen) that says what is missing.
+  SharedLibrary(const char* file, const char* need, const char* package);
 
   template <class Function>
   void find(const char* symbol, Function& function) const {

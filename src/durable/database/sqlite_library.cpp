@@ -7,7 +7,7 @@ namespace fermata::durable {
 namespace {
 
 SqliteLibrary load() {
-  const SharedLibrary library("libsqlite3.so.0", "SQLite", "libsqlite3-0");
+  const SharedLibrary library("libsqlite3.so.0", "a store needs SQLite", "libsqlite3-0");
   SqliteLibrary found{};
 #define FUNCTION(name) library.find("sqlite3_" #name, found.name);
 #include "durable/database/sqlite_functions.def"

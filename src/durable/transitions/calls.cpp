@@ -9,6 +9,8 @@ namespace fermata::durable {
 
 namespace {
 
+constexpr uint64_t kLongestPause = uint64_t(30) * 86'400'000;  // that a tool may ask for, in ms
+
 // Before the next attempt: twice as long after each, less up to a half by chance.
 Time pause_after(uint64_t attempts, const Retries& retries) {
   const uint64_t doublings = std::min<uint64_t>(attempts - 1, 30);
@@ -69,7 +71,7 @@ CallState fail_call(Transaction& transaction, const Lease& lease, uint64_t id, c
   } else if (failure.kind == Failure::Kind::kFinal) {
     set_answer(run, call, error);
   } else if (call.idempotent && call.attempts < retries.attempts && !retries.final.contains(error.type)) {
-    call.due = transaction.now + pause_after(call.attempts, retries);
+    call.due = transaction.now + std::max(pause_after(call.attempts, retries), Time(std::min(failure.after_ms, kLongestPause)));
     data.emplace_back("due", *call.due);
     set_call_state(run, call, CallState::kPending);
   } else if (retries.holds) {

@@ -4,12 +4,14 @@ namespace fermata::durable {
 
 Answer answer_from(std::variant<Data, Failure> ended) {
   if (auto* value = std::get_if<Data>(&ended)) return std::move(*value);
-  auto& [kind, error] = std::get<Failure>(ended);
+  auto& [kind, error, after_ms] = std::get<Failure>(ended);
   switch (kind) {
     case Failure::Kind::kHold: throw HoldCall(error.message, error.traceback);
     case Failure::Kind::kTimeout: throw ToolTimeout(error.message, error.traceback);
     case Failure::Kind::kFinal: throw FinalError(std::move(error));
-    case Failure::Kind::kError: break;
+    case Failure::Kind::kError:
+      if (after_ms) throw TryLater(std::move(error), after_ms);
+      break;
   }
   return std::move(error);
 }

@@ -369,6 +369,8 @@ void Turn::start(const RunCall& call, const Tool& tool, Toolbox::Slot slot) {
       ended.end = Failure{Failure::Kind::kHold, {.type = "RuntimeError", .message = error.what(), .traceback = error.traceback}};
     } catch (const ToolTimeout& error) {
       ended.end = Failure{Failure::Kind::kTimeout, {.type = "TimeoutError", .message = error.what(), .traceback = error.traceback}};
+    } catch (const TryLater& error) {
+      ended.end = Failure{.error = error.error, .after_ms = error.after_ms};
     } catch (const FinalError& error) {
       ended.end = Failure{Failure::Kind::kFinal, error.error};
     } catch (const std::exception& error) {

@@ -1,0 +1,45 @@
+// One HTTP request of ours, a POST of JSON, and how it ended. Redirects aren't followed, nothing but http and https is spoken, and an
+// answer that is too large or too slow is dropped. From any thread. Called by http_tool.cpp.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace fermata::durable {
+
+struct Post {
+  std::string url{};
+  std::vector<std::pair<std::string, std::string>> headers{};  // besides Content-Type and what every request has
+  std::string body{};
+  uint64_t timeout_ms = 30'000;  // for all of it, from the name's resolution on
+  size_t most_answer = size_t(16) << 20;
+};
+
+struct Posted {
+  int status = 0;
+  std::string body{};
+  uint64_t retry_after_ms = 0;  // of the header; 0: none
+};
+
+// There is no whole answer.
+struct NotPosted {
+  enum class Kind : uint8_t {
+    kNotSent,  // nothing was sent: there is no such host, nobody listens, its certificate isn't good
+    kTimeout,  // it took longer than timeout_ms; the service may have acted, or may act still
+    kLost,     // the connection ended early; the service may have acted
+    kTooLong,  // of more than most_answer bytes
+  };
+  Kind kind = Kind::kNotSent;
+  std::string message{};  // "Could not resolve host: …"
+};
+
+// Throws StoreError when there is no libcurl.
+std::variant<Posted, NotPosted> post(const Post& request);
+
+bool is_http_url(const std::string& url);
+
+}  // namespace fermata::durable
