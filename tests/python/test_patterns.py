@@ -1,5 +1,6 @@
 """fermata.patterns: code out of answers, validation, execution, audit."""
 
+import asyncio
 import dataclasses
 import datetime
 import hashlib
@@ -9,6 +10,7 @@ import tempfile
 import threading
 import time
 import unittest
+from typing import Any
 
 import fermata
 from fermata.patterns import AuditLog, CodeBlock, Executor, audit_record, code_hash, extract_blocks, extract_code, validate
@@ -176,6 +178,44 @@ class Audit(unittest.TestCase):
         self.assertEqual(sorted(line["output_preview"] for line in lines[:8]), [f"{i + 1}\n" for i in range(8)])
         self.assertEqual(lines[8]["error"], "ZeroDivisionError: division by zero (program.py, line 1)")
         self.assertEqual(lines[8]["user_id"], "ü")
+
+    def test_ids_alerts_and_a_hook(self) -> None:
+        seen: list[Any] = []
+        log = AuditLog(alerts=lambda record: None if record.success else f"failed: {record.error}", hook=seen.append)
+        executor = Executor(audit=log)
+        with self.assertLogs("fermata.audit", logging.INFO) as logged:
+            executor.execute("1")
+            executor.execute("1 / 0")
+        self.assertEqual([record.levelno for record in logged.records], [logging.INFO, logging.WARNING])
+        self.assertEqual(seen, log.records)
+        self.assertEqual(len({record.id for record in seen}), 2)
+        self.assertEqual([record.alert for record in seen], [None, "failed: ZeroDivisionError: division by zero (program.py, line 1)"])
+        self.assertEqual(json.loads(seen[1].to_json())["id"], seen[1].id)
+
+    def test_an_alert_or_a_hook_that_fails_loses_no_record(self) -> None:
+        def fails(record: Any) -> str:
+            raise ValueError("the host's")
+
+        for log in (AuditLog(alerts=fails), AuditLog(hook=fails)):
+            with self.assertRaisesRegex(ValueError, "the host's"):
+                Executor(audit=log).execute("1")
+            self.assertEqual(len(log.records), 1)
+
+    def test_executing_on_an_event_loop(self) -> None:
+        async def fetch(n: int) -> int:
+            await asyncio.sleep(0)
+            return n + 1
+
+        log = AuditLog()
+        executor = Executor(functions=[fetch], audit=log)
+        done = asyncio.run(executor.execute_async("await fetch(n)", {"n": 1}))
+        self.assertEqual(done, {"success": True, "output": "2\n", "error": None})
+        for code, error in (
+            ("x = (", "SyntaxError: '(' was never closed (line 1)"),
+            ("1 / 0", "ZeroDivisionError: division by zero (program.py, line 1)"),
+        ):
+            self.assertEqual(asyncio.run(executor.execute_async(code))["error"], error)
+        self.assertEqual([record.calls for record in log.records], [("fetch",), (), ()])
 
     def test_code_that_is_no_text(self) -> None:
         record = audit_record("x = '\ud800'", {"success": False, "output": "\ud800", "error": None})

@@ -11,7 +11,8 @@ import logging
 import os
 import re
 import threading
-from collections.abc import Iterable, Mapping
+import uuid
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, TypedDict
 
 import fermata
@@ -227,25 +228,44 @@ class Executor:
         """`output` is what the program printed, then the repr of its value in a line of its own unless that is None. `error` is the
         last line of the traceback, with the program's line ("ValueError: no (program.py, line 3)")."""
         started = datetime.datetime.now(datetime.timezone.utc)
-        done, calls = self._execute(code, dict(inputs or {}))
+        try:
+            session = self._session()
+            step = session.feed(code, name="program.py", inputs=dict(inputs or {}))
+        except fermata.Error as error:
+            return self._told(code, started, self._refused(error), [])
+        return self._told(code, started, *self._ended(session, step))
+
+    async def execute_async(self, code: str, inputs: Mapping[str, Any] | None = None) -> Execution:
+        """execute(), with asynchronous functions on the caller's event loop."""
+        started = datetime.datetime.now(datetime.timezone.utc)
+        try:
+            session = self._session()
+            step = await session.feed_async(code, name="program.py", inputs=dict(inputs or {}))
+        except fermata.Error as error:
+            return self._told(code, started, self._refused(error), [])
+        return self._told(code, started, *self._ended(session, step))
+
+    def _session(self) -> fermata.Session:
+        return fermata.Session(functions=self.functions, types=self.types, limits=self.limits, pool=self.pool)
+
+    def _told(self, code: str, started: datetime.datetime, done: Execution, calls: list[str]) -> Execution:
         if self.audit is not None:
             self.audit.add(code, done, user_id=self.user_id, agent_id=self.agent_id, calls=calls, started=started)
         return done
 
-    def _execute(self, code: str, inputs: dict[str, Any]) -> tuple[Execution, list[str]]:
-        try:
-            session = fermata.Session(functions=self.functions, types=self.types, limits=self.limits, pool=self.pool)
-            step = session.feed(code, name="program.py", inputs=inputs)
-        except fermata.SyntaxError as error:
+    def _refused(self, error: fermata.Error) -> Execution:
+        """The text can't be compiled, or there is no place to run it."""
+        if isinstance(error, fermata.SyntaxError):
             first = error.findings[0] if error.findings else None
             where = f" (line {first.line})" if first else ""
             return {
                 "success": False,
                 "output": "",
                 "error": f"{first.type if first else 'SyntaxError'}: {first.message if first else error}{where}",
-            }, []
-        except fermata.Error as error:
-            return {"success": False, "output": "", "error": str(error)}, []
+            }
+        return {"success": False, "output": "", "error": str(error)}
+
+    def _ended(self, session: fermata.Session, step: fermata.Step) -> tuple[Execution, list[str]]:
         calls = [record.function for record in step.calls]
         error_text: str | None = None
         printed = step.stdout
@@ -270,7 +290,8 @@ class Executor:
 
 @dataclasses.dataclass(frozen=True)
 class AuditRecord:
-    """One run. `code_hash` is the SHA-256 of the code's UTF-8 in hex; previews are the first characters, times UTC in ISO 8601."""
+    """One run. `code_hash` is the SHA-256 of the code's UTF-8 in hex; previews are the first characters, times UTC in ISO 8601. `id` is one
+    that no other record has; `alert` says why somebody should look at it, as the log's `alerts` have it."""
 
     time: str
     user_id: str | None
@@ -282,6 +303,8 @@ class AuditRecord:
     error: str | None
     calls: tuple[str, ...] = ()
     duration_ms: float | None = None
+    id: str = dataclasses.field(default_factory=lambda: uuid.uuid4().hex)
+    alert: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         return {**dataclasses.asdict(self), "calls": list(self.calls)}
@@ -326,11 +349,23 @@ def _preview(text: str, most: int) -> str:
 
 
 class AuditLog:
-    """Keeps records, writes each as a line of JSON to `path` (when given) and to the logger "fermata.audit". Threads may share it."""
+    """Keeps records, writes each as a line of JSON to `path` (when given) and to the logger "fermata.audit". Threads may share it.
 
-    def __init__(self, path: str | os.PathLike[str] | None = None, *, preview: int = 200) -> None:
+    `alerts(record)` gives a text when somebody should look at a record, which is then in its `alert`, and is logged as a warning;
+    `hook(record)` gets each. What either raises leaves add(), when the record is kept."""
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        preview: int = 200,
+        alerts: Callable[[AuditRecord], str | None] | None = None,
+        hook: Callable[[AuditRecord], object] | None = None,
+    ) -> None:
         self.path: str | os.PathLike[str] | None = path
         self.preview: int = preview
+        self.alerts: Callable[[AuditRecord], str | None] | None = alerts
+        self.hook: Callable[[AuditRecord], object] | None = hook
         self.records: list[AuditRecord] = []
         self._lock = threading.Lock()
 
@@ -345,10 +380,20 @@ class AuditLog:
         started: datetime.datetime | None = None,
     ) -> AuditRecord:
         record = audit_record(code, execution, user_id=user_id, agent_id=agent_id, calls=calls, started=started, preview=self.preview)
+        problem: Exception | None = None
+        try:
+            if self.alerts is not None and (alert := self.alerts(record)):
+                record = dataclasses.replace(record, alert=str(alert))
+        except Exception as error:  # an alert that fails loses no record
+            problem = error
         with self._lock:
             self.records.append(record)
             if self.path is not None:
                 with open(self.path, "a", encoding="utf-8") as file:
                     file.write(record.to_json() + "\n")
-        _log.info("%s", record.to_json())
+        _log.log(logging.INFO if record.alert is None else logging.WARNING, "%s", record.to_json())
+        if problem is not None:
+            raise problem
+        if self.hook is not None:
+            self.hook(record)
         return record
