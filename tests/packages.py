@@ -24,6 +24,7 @@ HEADERS = {
     "cereal/": ["libcereal-dev", "rapidjson-dev"],  # Debian's cereal comes without its own copy of RapidJSON
     "rapidjson/": ["rapidjson-dev"],
     "CLI/": ["libcli11-dev"],
+    "toml++/": ["libtomlplusplus-dev"],
     "histedit.h": ["libedit-dev"],
     "fmt/": ["libfmt-dev"],
     "gtest/": ["libgtest-dev"],
@@ -63,6 +64,7 @@ NOT_FOR_PIP = LINT | {
     "python3",
     "pybind11-dev",
     "libcli11-dev",
+    "libtomlplusplus-dev",
     "libedit-dev",
     "libgtest-dev",
     "postgresql",
@@ -79,6 +81,7 @@ SYSTEM = (
     "linux/",
     "sanitizer/",
     "unistd.h",
+    "termios.h",
     "pthread.h",
     "pwd.h",
     "dlfcn.h",

@@ -3,8 +3,8 @@
 //   fermata::server::Server server(*store, {.name = "ada", .roles = {"finance"}});
 //   server.run();                                              // until stop()
 //
-// It serves one person, who is at this machine: it listens on the loopback alone, and answers only what a browser there sends for its own
-// pages. It reads and decides; workers do the rest.
+// Without `auth` it serves one person, who is at this machine: it listens on the loopback alone, and answers only what a browser there
+// sends for its own pages. With it, whoever that file knows (docs/server.md). It reads and decides; workers do the rest.
 #pragma once
 
 #include <cstdint>
@@ -27,16 +27,19 @@ class ServerError : public std::runtime_error {
 };
 
 struct ServerOptions {
-  std::string address = "127.0.0.1";  // of the loopback; any other throws ServerError
+  std::string address = "127.0.0.1";  // of the loopback, unless there is `auth`; any other throws ServerError
   uint16_t port = 8321;               // 0: one that is free
   std::string name{};                 // of the person, as decisions have it
   std::set<std::string> roles{};      // with which they decide
   std::string tenant{};               // they see only this one's; empty: all
-  bool jailed = true;                 // states are looked at in processes that have nothing
-  size_t threads = 4;                 // requests that are answered at once
-  size_t connections = 200;           // at once; more are closed
-  uint64_t header_ms = 10'000;        // for a request's head to come; what is open and asks nothing is closed after it, too
-  uint64_t body_ms = 30'000;          // for its body, and for what is answered to be taken
+  // auth.toml, which says who may ask, and what; read again when it changes. With it name, roles and tenant above are not used. A file that
+  // is wrong, or that others may read, throws ServerError.
+  std::string auth{};
+  bool jailed = true;           // states are looked at in processes that have nothing
+  size_t threads = 4;           // requests that are answered at once
+  size_t connections = 200;     // at once; more are closed
+  uint64_t header_ms = 10'000;  // for a request's head to come; what is open and asks nothing is closed after it, too
+  uint64_t body_ms = 30'000;    // for its body, and for what is answered to be taken
   // What goes wrong in answering, for whoever looks after it. Called from several threads.
   std::function<void(const std::string& what)> told{};
 };

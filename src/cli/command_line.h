@@ -26,6 +26,7 @@ struct CommandLine {
   SchedulesOptions schedules;
   WorkOptions work;
   ServeOptions serve;
+  KnownOptions known;
   RunsOptions runs;
   ShowOptions show;
   LogOptions log;
@@ -74,6 +75,8 @@ void define_unpause(CLI::App* app, CommandLine& line);
 void define_unschedule(CLI::App* app, CommandLine& line);
 void define_work(CLI::App* app, CommandLine& line);
 void define_serve(CLI::App* app, CommandLine& line);
+void define_token(CLI::App* app, CommandLine& line);
+void define_password(CLI::App* app, CommandLine& line);
 void define_runs(CLI::App* app, CommandLine& line);
 void define_show(CLI::App* app, CommandLine& line);
 void define_log(CLI::App* app, CommandLine& line);

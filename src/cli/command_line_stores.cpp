@@ -20,6 +20,57 @@ void add_schedule(CLI::App* app, CommandLine& line, int (*command)(const Schedul
   line.command = [&line, command] { return command(line.schedules); };
 }
 
+// What a worker is told, in a process of its own or in the server's.
+void add_work(CLI::App* app, WorkOptions& o) {
+  add_list(app, "--queue", o.queues, "take runs from this one; asked in the order in which they are given; by default the queue `default`")
+      ->type_name("NAME");
+  app->add_option("--tools", o.tools,
+                  "a Python file whose functions programs may call, as fermata run has it; fermata.tool declares them, and "
+                  "fermata.context() has the key of the call that they answer")
+      ->type_name("FILE");
+  add_list(
+      app, "--handler", o.handlers,
+      "a function for programs, answered by a shell command, as fermata run has it; the command finds the call's key, which is the same "
+      "however often it is called, in $FERMATA_IDEMPOTENCY_KEY, and $FERMATA_RUN and $FERMATA_ATTEMPT")
+      ->type_name("NAME=COMMAND");
+  add_list(app, "--http", o.http,
+           "a handler that is an HTTP service: a POST of the call as JSON, with its key as Idempotency-Key; it answers {\"result\": …}, "
+           "{\"error\": {\"type\": …, \"message\": …}} or {\"hold\": \"reason\"}: fermata/durable/http_tool.h")
+      ->type_name("NAME=URL");
+  add_list(app, "--http-secret", o.http_secret,
+           "requests to this handler are signed after Standard Webhooks with the secrets in a file, a line each (whsec_…), or in an "
+           "environment variable, NAME=$VARIABLE")
+      ->type_name("NAME=FILE");
+  add_list(app, "--idempotent", o.idempotent,
+           "a handler that may be called again with the same key when a worker died meanwhile; calls of others are then in doubt")
+      ->type_name("NAME");
+  add_list(app, "--approve", o.approve, "a handler that isn't called before somebody approves: fermata inbox")->type_name("NAME");
+  app->add_option(
+         "--policy", o.policy,
+         "a file with `def policy(call)`, which looks at each call of a handler before it is made, and gives allow(), deny(reason) or "
+         "ask(note, roles=…, quorum=…, deadline=…, on_deadline=…, escalate=…, self_approval=…); it runs in Fermata: docs/approvals.md")
+      ->type_name("FILE");
+  add_list(app, "--retry", o.retry, "an idempotent handler that is called up to N times for a call when it fails")->type_name("NAME=N");
+  add_list(app, "--pause", o.pause, "before it is called again: 1 second, doubled each time up to 300, if you don't say otherwise")
+      ->type_name("NAME=SECONDS[,MOST]");
+  add_list(app, "--final", o.final, "an error of this type isn't tried again")->type_name("NAME=TYPE");
+  add_list(app, "--hold", o.hold, "a handler whose failures aren't raised in the program: the call waits for a person, in fermata inbox")
+      ->type_name("NAME");
+  add_list(app, "--timeout", o.timeout,
+           "a handler that is ended after so long: it has failed, or, if it isn't idempotent, its call is in doubt")
+      ->type_name("NAME=SECONDS");
+  add_list(app, "--at-once", o.at_once, "this worker has at most N calls of this handler under way")->type_name("NAME=N");
+  add_list(app, "--rate", o.rate, "this worker begins at most N calls of this handler in that time")->type_name("NAME=N/SECONDS");
+  add_list(app, "--function", o.functions, "a function that programs may call, whose calls wait for fermata answer")->type_name("NAME");
+  add_list(app, "--async", o.async, "a function that programs await; it may have a handler, too")->type_name("NAME");
+  add_list(app, "--program", o.programs, "a Python file that programs may spawn by its name: `await spawn(\"child.py\", order=17)`")
+      ->type_name("FILE");
+  add_count(app, "--concurrency", o.concurrency, "runs at once");
+  add_count(app, "--lease", o.lease_s, "a worker that isn't heard of for so long has lost its runs")->type_name("SECONDS");
+  app->add_option("--name", o.name, "no two workers may have one; by default the machine's with some chance")->type_name("NAME");
+  add_limits(app, o.limits);
+}
+
 }  // namespace
 
 void add_store(CLI::App* app, StoreOptions& o, const char* json) {
@@ -82,70 +133,58 @@ void define_unschedule(CLI::App* app, CommandLine& line) { add_schedule(app, lin
 
 void define_work(CLI::App* app, CommandLine& line) {
   WorkOptions& o = line.work;
-  add_list(app, "--queue", o.queues, "take runs from this one; asked in the order in which they are given; by default the queue `default`")
-      ->type_name("NAME");
-  app->add_option("--tools", o.tools,
-                  "a Python file whose functions programs may call, as fermata run has it; fermata.tool declares them, and "
-                  "fermata.context() has the key of the call that they answer")
-      ->type_name("FILE");
-  add_list(
-      app, "--handler", o.handlers,
-      "a function for programs, answered by a shell command, as fermata run has it; the command finds the call's key, which is the same "
-      "however often it is called, in $FERMATA_IDEMPOTENCY_KEY, and $FERMATA_RUN and $FERMATA_ATTEMPT")
-      ->type_name("NAME=COMMAND");
-  add_list(app, "--http", o.http,
-           "a handler that is an HTTP service: a POST of the call as JSON, with its key as Idempotency-Key; it answers {\"result\": …}, "
-           "{\"error\": {\"type\": …, \"message\": …}} or {\"hold\": \"reason\"}: fermata/durable/http_tool.h")
-      ->type_name("NAME=URL");
-  add_list(app, "--http-secret", o.http_secret,
-           "requests to this handler are signed after Standard Webhooks with the secrets in a file, a line each (whsec_…), or in an "
-           "environment variable, NAME=$VARIABLE")
-      ->type_name("NAME=FILE");
-  add_list(app, "--idempotent", o.idempotent,
-           "a handler that may be called again with the same key when a worker died meanwhile; calls of others are then in doubt")
-      ->type_name("NAME");
-  add_list(app, "--approve", o.approve, "a handler that isn't called before somebody approves: fermata inbox")->type_name("NAME");
-  app->add_option(
-         "--policy", o.policy,
-         "a file with `def policy(call)`, which looks at each call of a handler before it is made, and gives allow(), deny(reason) or "
-         "ask(note, roles=…, quorum=…, deadline=…, on_deadline=…, escalate=…, self_approval=…); it runs in Fermata: docs/approvals.md")
-      ->type_name("FILE");
-  add_list(app, "--retry", o.retry, "an idempotent handler that is called up to N times for a call when it fails")->type_name("NAME=N");
-  add_list(app, "--pause", o.pause, "before it is called again: 1 second, doubled each time up to 300, if you don't say otherwise")
-      ->type_name("NAME=SECONDS[,MOST]");
-  add_list(app, "--final", o.final, "an error of this type isn't tried again")->type_name("NAME=TYPE");
-  add_list(app, "--hold", o.hold, "a handler whose failures aren't raised in the program: the call waits for a person, in fermata inbox")
-      ->type_name("NAME");
-  add_list(app, "--timeout", o.timeout,
-           "a handler that is ended after so long: it has failed, or, if it isn't idempotent, its call is in doubt")
-      ->type_name("NAME=SECONDS");
-  add_list(app, "--at-once", o.at_once, "this worker has at most N calls of this handler under way")->type_name("NAME=N");
-  add_list(app, "--rate", o.rate, "this worker begins at most N calls of this handler in that time")->type_name("NAME=N/SECONDS");
-  add_list(app, "--function", o.functions, "a function that programs may call, whose calls wait for fermata answer")->type_name("NAME");
-  add_list(app, "--async", o.async, "a function that programs await; it may have a handler, too")->type_name("NAME");
-  add_list(app, "--program", o.programs, "a Python file that programs may spawn by its name: `await spawn(\"child.py\", order=17)`")
-      ->type_name("FILE");
+  add_work(app, o);
   app->add_flag("--drain", o.drain, "end when no run of the queues is ready or running");
   app->add_flag("--jail,!--no-jail", o.jail, "programs run in processes that have nothing (the default); see fermata doctor");
-  add_count(app, "--concurrency", o.concurrency, "runs at once");
-  add_count(app, "--lease", o.lease_s, "a worker that isn't heard of for so long has lost its runs")->type_name("SECONDS");
-  app->add_option("--name", o.name, "no two workers may have one; by default the machine's with some chance")->type_name("NAME");
-  add_limits(app, o.limits);
   add_store(app, o.store, "print a JSON object a line about what happens");
   line.command = [&] { return work_command(o); };
 }
 
 void define_serve(CLI::App* app, CommandLine& line) {
   ServeOptions& o = line.serve;
-  app->add_option("--listen", o.listen, "of the loopback alone: it serves who is at this machine; port 0 is one that is free")
+  app->add_option("--listen", o.listen, "of the loopback alone, unless there is --auth; port 0 is one that is free")
       ->capture_default_str()
       ->type_name("ADDRESS:PORT");
-  app->add_option("--by", o.who, "who looks and decides; by default the user")->type_name("NAME");
-  add_list(app, "--as", o.roles, "a role that they have, and may decide with")->type_name("ROLE");
-  add_tenant(app, o.tenant);
+  CLI::Option* auth =
+      app->add_option("--auth", o.auth,
+                      "who may ask what: auth.toml, with the tables that fermata token and fermata password print; without it the "
+                      "person at this machine may do anything: docs/server.md");
+  auth->type_name("FILE");
+  app->add_option("--by", o.who, "who looks and decides; by default the user")->type_name("NAME")->excludes(auth);
+  add_list(app, "--as", o.roles, "a role that they have, and may decide with")->type_name("ROLE")->excludes(auth);
+  app->add_option("--tenant", o.tenant, "only this one's")->type_name("NAME")->excludes(auth);
   add_jail(app, o.jail);
-  add_store(app, o.store, "print the address as JSON");
-  line.command = [&] { return serve_command(o); };
+  add_store(app, o.store, "print the address, and what a worker does, as a JSON object a line");
+  CLI::App* work = app->add_option_group("Work", "with any of these a worker runs in the same process, as fermata work");
+  add_work(work, o.work);
+  line.command = [&o, work] {
+    o.works = work->count_all() > 0;
+    o.work.store = o.store, o.work.jail = o.jail;
+    return serve_command(o);
+  };
+}
+
+namespace {
+
+void add_known(CLI::App* app, KnownOptions& o) {
+  app->add_option("NAME", o.name, "decisions have it")->required();
+  add_list(app, "--may", o.may, "view, submit, work, decide, decide:ROLE or admin; may be given several times")
+      ->required()
+      ->type_name("WHAT");
+  app->add_option("--tenant", o.tenant, "only this one's runs; by default all")->type_name("NAME");
+  app->add_flag("--json", o.json, "print a JSON object");
+}
+
+}  // namespace
+
+void define_token(CLI::App* app, CommandLine& line) {
+  add_known(app, line.known);
+  line.command = [&] { return token_command(line.known); };
+}
+
+void define_password(CLI::App* app, CommandLine& line) {
+  add_known(app, line.known);
+  line.command = [&] { return password_command(line.known); };
 }
 
 void define_runs(CLI::App* app, CommandLine& line) {

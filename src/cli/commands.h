@@ -192,10 +192,19 @@ struct WorkOptions {
 struct ServeOptions {
   StoreOptions store;
   std::string listen = "127.0.0.1:8321";
-  std::string who;  // empty: the user
+  std::string auth;  // a file; empty: it serves the person at this machine
+  std::string who;   // empty: the user
   std::vector<std::string> roles;
   std::string tenant;
   bool jail = true;
+  bool works = false;  // in this process, too
+  WorkOptions work;    // of which the store and the jail are those above
+};
+
+struct KnownOptions {
+  std::string name, tenant;
+  std::vector<std::string> may;
+  bool json = false;
 };
 
 struct RunsOptions {
@@ -335,6 +344,8 @@ int unpause_command(const SchedulesOptions& options);
 int unschedule_command(const SchedulesOptions& options);
 int work_command(const WorkOptions& options);
 int serve_command(const ServeOptions& options);
+int token_command(const KnownOptions& options);
+int password_command(const KnownOptions& options);
 int runs_command(const RunsOptions& options);
 int show_command(const ShowOptions& options);
 int log_command(const LogOptions& options);

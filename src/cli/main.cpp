@@ -268,6 +268,8 @@ constexpr Command kCommands[] = {
     {"unschedule", "delete a schedule", define_unschedule},
     {"work", "run what a store holds", define_work},
     {"serve", "the inbox of a store, and its runs, as pages for your browser", define_serve},
+    {"token", "make a token for somebody, or something, that asks a server: a table of its --auth file", define_token},
+    {"password", "let somebody sign in to a server: a table of its --auth file, with the hash of a password", define_password},
     {"runs", "list a store's runs", define_runs},
     {"show", "show where a run stands, or stood", define_show},
     {"log", "show what happened to a run", define_log},

@@ -1,12 +1,15 @@
-// `fermata serve`: the inbox of a store as pages for the browser.
+// `fermata serve`: the inbox of a store as pages for the browser; and a worker in the same process, where its options are given.
 #include "fermata/server.h"
 
 #include <charconv>
+#include <exception>
+#include <thread>
 
 #include "cli/report.h"
 #include "cli/stop_on_signal.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
+#include "cli/work_setup.h"
 
 namespace fermata::cli {
 
@@ -27,25 +30,56 @@ void set_place(const std::string& text, server::ServerOptions& options) {
     options.address = options.address.substr(1, options.address.size() - 2);
 }
 
+// Both go on until either ends, and what ended it is thrown.
+void run_both(server::Server& server, durable::Worker& worker) {
+  std::exception_ptr problem;
+  std::thread working([&] {
+    try {
+      worker.run();
+    } catch (...) {
+      problem = std::current_exception();
+    }
+    server.stop();
+  });
+  try {
+    server.run();
+  } catch (...) {
+    worker.stop();
+    working.join();
+    throw;
+  }
+  worker.stop();
+  working.join();
+  if (problem) std::rethrow_exception(problem);
+}
+
 }  // namespace
 
 int serve_command(const ServeOptions& options) {
+  const auto setup = options.works ? std::make_unique<WorkSetup>(options.work) : nullptr;
   const auto store = open_store(options.store, /*makes=*/true);
   server::ServerOptions served{.name = who_is(options.who),
                                .roles = {options.roles.begin(), options.roles.end()},
                                .tenant = options.tenant,
+                               .auth = options.auth,
                                .jailed = options.jail,
                                .told = [](const std::string& what) { complain(what); }};
   set_place(options.listen, served);
   try {
     jail_needed([&] {
       server::Server server(*store, served);
-      const StopOnSignal stop([&] { server.stop(); });
+      std::optional<durable::Worker> worker;
+      if (setup) worker.emplace(*store, setup->worker_options(*store));
+      const StopOnSignal stop([&] {
+        server.stop();
+        if (worker) worker->stop();
+      });
       const std::string host = served.address == "::1" ? "[::1]" : served.address;
       const std::string address = "http://" + host + ":" + std::to_string(server.port()) + "/";
       if (options.store.json) print_report({{"address", address}});
       else print_line(address);
-      server.run();
+      if (worker) run_both(server, *worker);
+      else server.run();
     });
   } catch (const server::ServerError& error) {
     throw UsageProblem(error.what());

@@ -1,163 +1,21 @@
-// `fermata work`: a worker over a store, whose tools are commands, HTTP services and functions of Python's.
+// `fermata work`: a worker over a store.
 #include <algorithm>
-#include <charconv>
-#include <filesystem>
-#include <mutex>
 
-#include "cli/files.h"
-#include "cli/handlers.h"
-#include "cli/http_services.h"
-#include "cli/policy.h"
 #include "cli/report.h"
 #include "cli/stop_on_signal.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
-#include "cli/tools.h"
-#include "fermata/durable/worker.h"
+#include "cli/work_setup.h"
 
 namespace fermata::cli {
 
 namespace {
 
-bool has(const std::vector<std::string>& names, const std::string& name) { return std::ranges::find(names, name) != names.end(); }
-
-UsageProblem no_function(const std::string& name, const char* option) {
-  return UsageProblem(std::string(option) + ": none of --tools, --handler and --http has a function " + name + "()");
-}
-void check_known(const std::vector<std::string>& names, const std::vector<std::string>& known, const char* option) {
-  for (const std::string& name : names)
-    if (!has(known, name)) throw no_function(name, option);
-}
-
-// Seconds as people write them, in ms: "0.5".
-uint64_t ms_from(std::string_view text, const char* option) {
-  double seconds = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  if (error != std::errc() || end != text.data() + text.size() || !(seconds > 0 && seconds < 1e9))
-    throw UsageProblem(std::string(option) + ": '" + std::string(text) + "' is no number of seconds");
-  return uint64_t(std::max(1.0, seconds * 1000));
-}
-uint64_t count_from(std::string_view text, const char* option) {
-  uint64_t count = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (error != std::errc() || end != text.data() + text.size() || count == 0)
-    throw UsageProblem(std::string(option) + ": '" + std::string(text) + "' is not a whole number, 1 or more");
-  return count;
-}
-
-// The functions of --tools, and the handlers and services, which come before those of their names; and what options say of one by its name,
-// NAME=….
-class WorkTools {
- public:
-  WorkTools(Tools* file, const Handlers& handlers, const HttpServices& services, const WorkOptions& options)
-      : approve_(options.approve.begin(), options.approve.end()) {
-    if (file) tools_ = file->worker_tools(&approve_);
-    std::erase_if(tools_, [&](const durable::Tool& tool) { return handlers.has(tool.function) || services.has(tool.function); });
-    for (durable::Tool& tool : tools_)
-      tool.answer = [file](const durable::RunCall& call, uint64_t attempt) { return durable::answer_from(file->answer(call, attempt)); };
-    const auto of_file = tools_.size();
-    for (const std::string& name : handlers.names()) {
-      if (services.has(name)) throw UsageProblem("--http: " + name + " has a --handler, too");
-      tools_.push_back({.function = name, .kind = "command"});
-    }
-    for (const std::string& name : services.names()) tools_.push_back({.function = name, .kind = "http"});
-    std::vector<std::string> names;
-    for (durable::Tool& tool : tools_) {
-      names.push_back(tool.function);
-      tool.asynchronous |= has(options.async, tool.function);
-      tool.idempotent |= has(options.idempotent, tool.function);
-      tool.retries.holds |= has(options.hold, tool.function);
-    }
-    check_known(options.idempotent, names, "--idempotent");
-    check_known(options.approve, names, "--approve");
-    check_known(options.hold, names, "--hold");
-    each(options.retry, "--retry", [](durable::Tool& tool, std::string_view text) {
-      if (!tool.idempotent) throw UsageProblem("--retry: " + tool.function + " may be called twice then: it takes --idempotent, too");
-      tool.retries.attempts = count_from(text, "--retry");
-    });
-    each(options.pause, "--pause", [](durable::Tool& tool, std::string_view text) {
-      const size_t comma = text.find(',');
-      tool.retries.pause_ms = ms_from(text.substr(0, comma), "--pause");
-      if (comma != text.npos) tool.retries.longest_ms = ms_from(text.substr(comma + 1), "--pause");
-    });
-    each(options.final, "--final", [](durable::Tool& tool, std::string_view text) { tool.retries.final.insert(std::string(text)); });
-    each(options.timeout, "--timeout", [](durable::Tool& tool, std::string_view text) { tool.timeout_ms = ms_from(text, "--timeout"); });
-    each(options.at_once, "--at-once",
-         [](durable::Tool& tool, std::string_view text) { tool.concurrency = count_from(text, "--at-once"); });
-    each(options.rate, "--rate", [](durable::Tool& tool, std::string_view text) {
-      const size_t slash = text.find('/');
-      if (slash == text.npos) throw UsageProblem("--rate takes NAME=N/SECONDS");
-      tool.rate = {count_from(text.substr(0, slash), "--rate"), ms_from(text.substr(slash + 1), "--rate")};
-    });
-    for (size_t i = of_file; i < tools_.size(); ++i) {
-      if (services.has(tools_[i].function)) services.answer(tools_[i]);
-      else answer_with(handlers, tools_[i]);
-    }
-  }
-
-  const std::vector<durable::Tool>& tools() const { return tools_; }
-  const std::set<std::string>& approve() const { return approve_; }
-  bool has_tool(const std::string& name) const { return std::ranges::find(tools_, name, &durable::Tool::function) != tools_.end(); }
-
- private:
-  template <class Set>
-  void each(const std::vector<std::string>& options, const char* option, Set set) {
-    for (const std::string& text : options) {
-      const size_t equals = text.find('=');
-      if (equals == text.npos) throw UsageProblem(std::string(option) + " takes NAME=…, not '" + text + "'");
-      const auto tool = std::ranges::find(tools_, text.substr(0, equals), &durable::Tool::function);
-      if (tool == tools_.end()) throw no_function(text.substr(0, equals), option);
-      set(*tool, std::string_view(text).substr(equals + 1));
-    }
-  }
-
-  static void answer_with(const Handlers& handlers, durable::Tool& tool) {
-    const uint64_t timeout_ms = tool.timeout_ms;
-    // The handler is ended, and this tells why; the worker's own patience is for one that can't be.
-    if (timeout_ms) tool.timeout_ms += 5'000;
-    tool.answer = [&handlers, timeout_ms](const durable::RunCall& call, uint64_t attempt) {
-      Handlers::Ended ended = handlers.run(call.call, {.environment = {"FERMATA_IDEMPOTENCY_KEY=" + call.key, "FERMATA_RUN=" + call.run,
-                                                                       "FERMATA_ATTEMPT=" + std::to_string(attempt)},
-                                                       .timeout_ms = timeout_ms,
-                                                       .keeps_errors = true});
-      const auto* error = std::get_if<Error>(&ended.answer);
-      if (ended.timed_out) throw durable::ToolTimeout(error->message, error->traceback);
-      if (ended.is_missing) throw durable::HoldCall(error->message, error->traceback);
-      return std::move(ended.answer);
-    };
-  }
-
-  std::vector<durable::Tool> tools_;
-  std::set<std::string> approve_;
-};
-
-// Before a call is made the policy is asked once more, as its arguments may be others by now, and it may have waited under another policy.
-void enforce(const PolicyFile& policy, std::vector<durable::Tool>& tools) {
-  for (durable::Tool& tool : tools) {
-    tool.answer = [&policy, answer = std::move(tool.answer)](const durable::RunCall& call, uint64_t attempt) {
-      const std::string name = call.call.function + "()";
-      PolicyFile::Verdict verdict;
-      try {
-        verdict = policy.look_at(call.call);
-      } catch (const std::runtime_error& error) {
-        throw durable::HoldCall(error.what());
-      }
-      if (verdict.denied) {
-        const std::string why = verdict.denied->empty() ? "" : ": " + *verdict.denied;
-        throw durable::FinalError({.type = "PermissionError", .message = name + " was denied" + why});
-      }
-      if (verdict.ask && call.policy.empty())
-        throw durable::HoldCall("the policy wants " + name + " approved, and nobody was asked: " + verdict.ask->note);
-      return answer(call, attempt);
-    };
-  }
-}
-
 // What is left when a worker has nothing more to do, and what helps: one line.
 std::string left_over(durable::Store& store, const std::vector<std::string>& queues) {
   uint64_t approvals = 0, in_doubt = 0, held = 0, unanswered = 0, sleeping = 0, dead = 0;
   for (const durable::QueueStats& queue : store.stats()) {
-    if (!has(queues, queue.queue)) continue;
+    if (std::ranges::find(queues, queue.queue) == queues.end()) continue;
     approvals += queue.approvals, in_doubt += queue.in_doubt, held += queue.held, unanswered += queue.unanswered;
     const auto count = [&](durable::RunStatus status) { return queue.runs.contains(status) ? queue.runs.at(status) : 0; };
     sleeping += count(durable::RunStatus::kSleeping), dead += count(durable::RunStatus::kDead);
@@ -179,50 +37,10 @@ std::string left_over(durable::Store& store, const std::vector<std::string>& que
 }  // namespace
 
 int work_command(const WorkOptions& options) {
-  const Handlers handlers(options.handlers);
-  const std::unique_ptr<Tools> file = options.tools.empty() ? nullptr : open_tools({.file = options.tools});
-  const HttpServices services(options.http, options.http_secret);
-  const WorkTools tools(file.get(), handlers, services, options);
-  durable::WorkerOptions worker_options{.name = options.name,
-                                        .tools = tools.tools(),
-                                        .types = file ? file->types() : std::vector<TypeDeclaration>(),
-                                        .approve = tools.approve(),
-                                        .concurrency = options.concurrency,
-                                        .lease_ms = options.lease_s * 1000,
-                                        .limits = options.limits.over(Limits()),
-                                        .jailed = options.jail};
-  std::optional<PolicyFile> policy;
-  if (!options.policy.empty()) {
-    policy.emplace(options.policy, worker_options.types);
-    enforce(*policy, worker_options.tools);
-    worker_options.policy = [&](const Call& call) { return policy->look_at(call).ask; };
-  }
-  if (!options.queues.empty()) worker_options.queues = options.queues;
-  for (const std::string& program : options.programs) {
-    ProgramText text = read_program(program, /*absolute=*/false);
-    const std::string name = std::filesystem::path(program).filename();
-    if (!worker_options.programs.emplace(name, std::move(text.text)).second) throw UsageProblem("--program: two have the name " + name);
-  }
-  worker_options.jail.heap_bytes = worker_options.limits.heap_bytes;
-  for (const std::string& name : options.functions) {
-    check_name(name, "--function");
-    worker_options.functions.emplace_back(name, has(options.async, name));
-  }
-  for (const std::string& name : options.async) {
-    check_name(name, "--async");
-    if (!tools.has_tool(name) && !has(options.functions, name)) worker_options.functions.push_back(Grant::async(name));
-  }
+  WorkSetup setup(options);
   const auto store = open_store(options.store, /*makes=*/true);
-  std::mutex printing;
-  const auto told = [&](const std::string& run, const std::string& what) {
-    std::lock_guard lock(printing);
-    if (options.store.json) print_report({{"run", run.empty() ? Data() : Data(run)}, {"what", what}});
-    else complain(visible_line((run.empty() ? "" : "run " + run + " ") + what));
-  };
-  worker_options.told = [&](const std::string& run, const std::string& what) {
-    const auto now = run.empty() ? std::nullopt : store->run(run);
-    told(run, what + (now ? advice_for(*now) : ""));
-  };
+  durable::WorkerOptions worker_options = setup.worker_options(*store);
+  const auto told = worker_options.told;
   const std::vector<std::string> queues = worker_options.queues;
   jail_needed([&] {
     durable::Worker worker(*store, std::move(worker_options));

@@ -1,23 +1,29 @@
 #include "server/guard.h"
 
-#include <random>
+#include <sys/stat.h>
+
+#include "server/auth/secrets.h"
 
 namespace fermata::server {
 
 namespace {
 
-std::string token() {
-  std::random_device random;  // the system's
-  std::string text;
-  constexpr char kDigits[] = "0123456789abcdef";
-  for (int i = 0; i < 8; ++i)
-    for (uint32_t bits = random(), j = 0; j < 8; ++j, bits >>= 4) text.push_back(kDigits[bits & 15]);
-  return text;
-}
-
 std::string_view header(const Request& request, std::string_view name) {
   const auto found = request.headers.find(name);
   return found == request.headers.end() ? std::string_view() : found->second;
+}
+
+bool is_safe(const Request& request) { return request.method == "GET" || request.method == "HEAD"; }
+
+// Differs when the file does.
+std::string version_of(const std::string& file) {
+  struct stat info;
+  if (stat(file.c_str(), &info) != 0) return "none";
+  std::string text;
+  for (const auto part : {int64_t(info.st_ino), int64_t(info.st_size), int64_t(info.st_mtim.tv_sec), int64_t(info.st_mtim.tv_nsec),
+                          int64_t(info.st_ctim.tv_sec), int64_t(info.st_ctim.tv_nsec)})
+    text += std::to_string(part) + " ";
+  return text;
 }
 
 }  // namespace
@@ -27,9 +33,29 @@ Guard::Guard(const ServerOptions& options)
               .tenant = options.tenant,
               .permissions = {Permission::kView, Permission::kSubmit, Permission::kWork, Permission::kDecide, Permission::kAdmin},
               .roles = options.roles,
-              .csrf = token()} {
-  if (options.address != "127.0.0.1" && options.address != "::1")
+              .csrf = random_text()},
+      file_(options.auth),
+      told_(options.told),
+      key_(random_text()) {
+  if (file_.empty() && options.address != "127.0.0.1" && options.address != "::1")
     throw ServerError("there is nobody to tell people apart, so it listens on 127.0.0.1 or ::1 alone, not on " + options.address);
+  if (file_.empty()) return;
+  version_ = version_of(file_);
+  people_ = std::make_shared<const People>(people_of_file(file_));
+}
+
+std::shared_ptr<const People> Guard::people() {
+  const std::lock_guard lock(mutex_);
+  std::string version = version_of(file_);
+  if (version != version_) {
+    version_ = std::move(version);  // a file that is wrong is told once
+    try {
+      people_ = std::make_shared<const People>(people_of_file(file_));
+    } catch (const ServerError& error) {
+      if (told_) told_(std::string(error.what()) + " (what it said before still holds)");
+    }
+  }
+  return people_;
 }
 
 bool Guard::is_here(std::string_view host) const {
@@ -39,14 +65,82 @@ bool Guard::is_here(std::string_view host) const {
   return false;
 }
 
-std::string Guard::refusal(const Request& request) const {
+std::string Guard::local_refusal(const Request& request) const {
   if (!is_here(header(request, "host"))) return "this server answers to localhost alone";
-  const std::string_view site = header(request, "sec-fetch-site");
-  if (!site.empty() && site != "same-origin" && site != "none" && request.method != "GET" && request.method != "HEAD")
-    return "this was sent by another site's page";
   const std::string_view origin = header(request, "origin");
   if (!origin.empty() && !(origin.starts_with("http://") && is_here(origin.substr(7)))) return "this was sent by another site's page";
+  return cross_site(request);
+}
+
+std::string Guard::cross_site(const Request& request) {
+  if (is_safe(request)) return "";
+  const std::string_view site = header(request, "sec-fetch-site");
+  const std::string_view origin = header(request, "origin");
+  const size_t slashes = origin.find("://");
+  const bool is_ours = origin.empty() || (slashes != origin.npos && origin.substr(slashes + 3) == header(request, "host"));
+  return is_ours && (site.empty() || site == "same-origin" || site == "none") ? "" : "this was sent by another site's page";
+}
+
+std::string Guard::cookie_of(const Request& request) {
+  constexpr std::string_view kName = "fermata=";
+  std::string_view rest = header(request, "cookie");
+  while (!rest.empty()) {
+    const std::string_view one = rest.substr(0, rest.find(';'));
+    rest.remove_prefix(std::min(rest.size(), one.size() + 1));
+    const std::string_view pair = one.substr(std::min(one.size(), one.find_first_not_of(' ')));
+    if (pair.starts_with(kName)) return std::string(pair.substr(kName.size()));
+  }
   return "";
+}
+
+bool Guard::is_proxy(const Request& request) { return has_people() && people()->proxies.contains(request.remote); }
+
+// The last address is the one that the proxy itself saw; those before it are what the client says.
+std::string Guard::remote_of(const Request& request) {
+  const std::string_view all = header(request, "x-forwarded-for");
+  if (all.empty() || !is_proxy(request)) return request.remote;
+  const std::string_view last = all.substr(all.rfind(',') == all.npos ? 0 : all.rfind(',') + 1);
+  return std::string(last.substr(std::min(last.size(), last.find_first_not_of(' '))));
+}
+
+bool Guard::is_encrypted(const Request& request) { return header(request, "x-forwarded-proto") == "https" && is_proxy(request); }
+
+// What a browser sends without being told to (a cookie, a name that a proxy adds) isn't enough to change anything: the page has to be ours.
+Guard::Asked Guard::of_browser(const Request& request, const Known& known, std::string csrf) const {
+  if (std::string why = cross_site(request); !why.empty()) return {.status = 403, .why = std::move(why)};
+  if (!is_safe(request) && request.path.starts_with("/v1/") && !is_same_secret(header(request, "x-csrf-token"), csrf))
+    return {.status = 403, .why = "a browser's request to the API needs the header X-CSRF-Token"};
+  Asked asked{.viewer = known.viewer};
+  asked.viewer.csrf = std::move(csrf);
+  return asked;
+}
+
+Guard::Asked Guard::who_asks(const Request& request) {
+  if (!has_people()) {
+    std::string why = local_refusal(request);
+    return {.viewer = viewer_, .status = why.empty() ? 0 : 403, .why = std::move(why)};
+  }
+  const auto people = this->people();
+  constexpr std::string_view kBearer = "Bearer ";
+  if (const std::string_view given = header(request, "authorization"); !given.empty()) {
+    const Known* known = given.starts_with(kBearer) ? people->by_token(given.substr(kBearer.size())) : nullptr;
+    if (!known) return {.status = 401, .why = "this token is not known here"};
+    return {.viewer = known->viewer};
+  }
+  const std::string_view named = people->proxy_header.empty() ? std::string_view() : header(request, people->proxy_header);
+  if (!named.empty() && people->proxies.contains(request.remote)) {
+    const auto person = people->persons.find(named);
+    if (person == people->persons.end()) return {.status = 403, .why = "'" + std::string(named) + "' is not known here"};
+    return of_browser(request, person->second, keyed_hash(named, key_));
+  }
+  const auto session = sessions_.find(cookie_of(request), Clock::now());
+  if (!session) return {.status = 401, .why = "sign in, or send a token"};
+  const auto& all = session->of_token ? people->tokens : people->persons;
+  const auto known = all.find(session->name);
+  if (known == all.end() || known->second.secret != session->secret) return {.status = 401, .why = "sign in again"};
+  Asked asked = of_browser(request, known->second, session->csrf);
+  asked.viewer.signed_in = true;
+  return asked;
 }
 
 }  // namespace fermata::server

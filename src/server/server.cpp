@@ -12,6 +12,7 @@
 #include "server/http/listener.h"
 #include "server/http/router.h"
 #include "server/pages/pages.h"
+#include "server/sign_in.h"
 #include "server/static/files.h"
 
 namespace fermata::server {
@@ -23,6 +24,8 @@ constexpr char kPolicy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri "
     "'none'; "
     "frame-ancestors 'none'";
+
+constexpr char kText[] = "text/plain; charset=utf-8";
 
 // (With the policy "no-referrer" browsers send forms with the origin "null", which Guard refuses.)
 Response with_headers(Response response) {
@@ -62,7 +65,10 @@ class Server::Impl {
     if (options_.jailed) jail_.emplace();
     add_pages(router_);
     add_api(router_);
-    listener_.give_events("/v1/events", [this](const Request& request) { return guard_.refusal(request).empty(); });
+    listener_.give_events("/v1/events", [this](const Request& request) {
+      const Guard::Asked asked = guard_.who_asks(request);
+      return asked.status == 0 && asked.viewer.can(Permission::kView);
+    });
   }
 
   void run() {
@@ -80,10 +86,12 @@ class Server::Impl {
 
  private:
   Response answer(Request request) {
-    const Viewer& viewer = guard_.viewer();
+    Viewer viewer;
     try {
-      if (const std::string refusal = guard_.refusal(request); !refusal.empty())
-        return {.status = 403, .type = "text/plain; charset=utf-8", .body = refusal + "\n"};
+      if (const auto response = for_anybody(request)) return *response;
+      Guard::Asked asked = guard_.who_asks(request);
+      if (asked.status) return refused(request, asked);
+      viewer = std::move(asked.viewer);
       return route(request, viewer);
     } catch (const BadRequest& wrong) {
       return refused(request, viewer, 400, wrong.what());
@@ -98,12 +106,32 @@ class Server::Impl {
     return is_api(request.path) ? problem(status, what) : error_page(viewer, status, what);
   }
 
-  Response route(Request& request, const Viewer& viewer) {
-    if (request.path == "/healthz") return {.type = "text/plain; charset=utf-8", .body = "ok\n"};
-    if (request.path == "/readyz") return store_.now(), Response{.type = "text/plain; charset=utf-8", .body = "ok\n"};
+  // What says nothing about anybody, and the way in.
+  std::optional<Response> for_anybody(const Request& request) {
+    if (!guard_.has_people()) {
+      const Guard::Asked asked = guard_.who_asks(request);
+      if (asked.status) return refused(request, asked);
+    }
+    if (request.path == "/healthz") return Response{.type = kText, .body = "ok\n"};
+    if (request.path == "/readyz") return store_.now(), Response{.type = kText, .body = "ok\n"};
     if (request.path.starts_with("/static/"))
       for (const StaticFile& file : static_files())
         if (request.path.substr(8) == file.name) return file_response(request, file);
+    if (request.path == "/sign-in" && guard_.has_people()) return sign_in_.sign_in(request);
+    return std::nullopt;
+  }
+
+  Response refused(const Request& request, const Guard::Asked& asked) {
+    if (asked.status == 401 && !is_api(request.path) && !request.headers.contains("authorization")) return SignIn::first(request);
+    Response response =
+        is_api(request.path) ? problem(asked.status, asked.why) : Response{.status = asked.status, .type = kText, .body = asked.why + "\n"};
+    response.headers.emplace_back("Cache-Control", "no-store");
+    if (asked.status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer");
+    return response;
+  }
+
+  Response route(Request& request, const Viewer& viewer) {
+    if (request.path == "/sign-out" && request.method == "POST" && viewer.signed_in) return sign_in_.sign_out(request, viewer);
     Router::Found found = router_.find(request.method, request.path);
     if (!found.route) {
       if (found.allowed.empty()) return refused(request, viewer, 404, "there is nothing at " + request.path);
@@ -146,6 +174,7 @@ class Server::Impl {
   durable::TimeTravel travel_;
   std::optional<Jail> jail_;
   Guard guard_;
+  SignIn sign_in_{guard_};
   Router router_;
   Listener listener_;
   std::mutex mutex_;

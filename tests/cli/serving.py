@@ -33,7 +33,7 @@ class ServedTest(CommandTest):
 
     def serve(self, *more, by="cy"):
         process = subprocess.Popen(
-            [FERMATA, "serve", "--listen", "127.0.0.1:0", "--by", by, "--no-jail", *more],
+            [FERMATA, "serve", "--listen", "127.0.0.1:0", *(["--by", by] if by else []), "--no-jail", *more],
             cwd=self.folder,
             stdout=subprocess.PIPE,
             text=True,

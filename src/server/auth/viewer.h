@@ -15,6 +15,7 @@ struct Viewer {
   std::set<Permission> permissions;  // kAdmin has them all
   std::set<std::string> roles;       // with which they decide: "finance"
   std::string csrf;                  // of the browser's session; empty: none (a token)
+  bool signed_in = false;            // by a session of the browser's, which they may end
 
   bool can(Permission permission) const { return permissions.contains(permission) || permissions.contains(Permission::kAdmin); }
   bool sees(const std::string& of) const { return tenant.empty() || tenant == of; }

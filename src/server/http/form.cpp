@@ -42,6 +42,7 @@ std::string decode_percent(std::string_view text, bool plus) {
     out.push_back(char(high * 16 + low));
     i += 2;
   }
+  if (out.find('\0') != out.npos) throw BadRequest("a text has the character 0");  // which databases don't take
   if (!is_utf8(out)) throw BadRequest("a text isn't UTF-8");
   return out;
 }

@@ -29,6 +29,7 @@ Html person(const Viewer& viewer) {
   if (viewer.name.empty()) return {};
   Html html = el("span", {{"class", "name"}}, viewer.name);
   for (const std::string& role : viewer.roles) html += el("span", {{"class", "role"}}, role);
+  if (viewer.signed_in) html += post_form(viewer, "/sign-out", {}, el("button", {{"class", "quiet"}}, "Sign out"));
   return el("div", {{"class", "person"}}, html);
 }
 
