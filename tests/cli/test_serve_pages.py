@@ -91,6 +91,28 @@ class Pages(ServedTest):
         self.post("/decide", {"verdict": "approve", **{name: shown for name, shown in picks.items() if runs[1] in name}})
         self.post("/decide", {"verdict": "approve"}, 422, csrf=page.field("csrf"))
 
+    def test_search(self):
+        self.write("policy.py", "def policy(call):\n    return ask('big', roles=['finance'])\n")
+        self.ask("refund(17)", "--policy", "policy.py", submit=("--tenant", "north", "--by", "ada"))
+        self.ask("refund(18)", submit=("--queue", "night"))
+        self.work("--queue", "night")
+        self.serve("--as", "finance")
+        self.assertIn("tenant north", self.get("/").words)
+        for text, found in {
+            "FINANCE": "17",
+            "north": "17",
+            "ada": "17",
+            "big": "17",
+            "refund(18": "18",
+            "agent.py": "both",
+            "none": "",
+        }.items():
+            words = self.get("/?q=" + text).words
+            self.assertEqual(
+                [number in words for number in ("Refund 17", "Refund 18")], [found in ("17", "both"), found in ("18", "both")], text
+            )
+        self.assertEqual(self.get("/?queue=night").words.count("Refund 17"), 0)
+
     def test_what_is_too_long_is_decided_alone(self):
         self.ask(f"refund('{'x' * 2000}')")
         self.serve()

@@ -30,7 +30,7 @@ Filter filter_of(const Request& request) {
 
 struct Item {
   durable::RunCall call{};
-  std::string name{}, queue{};
+  std::string name{}, queue{}, tenant{}, by{};
   std::optional<durable::Approval> approval{};
   std::string why_not{};  // of an approval: why the viewer may not decide
   bool late = false;
@@ -46,16 +46,24 @@ bool contains(const std::string& text, const std::string& part) {
 bool fits(const Item& item, const Filter& filter) {
   if (!filter.queue.empty() && item.queue != filter.queue) return false;
   if (filter.mine == "yes" && item.approval && !item.why_not.empty()) return false;
-  return filter.text.empty() ||
-         contains(exact(item.call.call) + " " + item.name + " " + item.call.policy + " " + item.call.key, filter.text);
+  if (filter.text.empty()) return true;
+  const durable::RunCall& call = item.call;
+  for (const std::string& text : {exact(call.call), item.name, call.policy, call.key, item.tenant, item.by, names_text(call.asked.roles)})
+    if (contains(text, filter.text)) return true;
+  return false;
 }
 
 std::vector<Item> items_of(Services& services, const Viewer& viewer, Time now) {
   std::vector<Item> items;
   for (durable::Approval& approval : services.store.approvals({.tenant = viewer.tenant})) {
     const bool late = is_overdue(approval.call.asked, now);
-    Item item{
-        .call = approval.call, .name = approval.name, .queue = approval.queue, .why_not = why_not(approval, viewer, now), .late = late};
+    Item item{.call = approval.call,
+              .name = approval.name,
+              .queue = approval.queue,
+              .tenant = approval.tenant,
+              .by = approval.by,
+              .why_not = why_not(approval, viewer, now),
+              .late = late};
     item.approval = std::move(approval);
     items.push_back(std::move(item));
   }
@@ -67,7 +75,8 @@ std::vector<Item> items_of(Services& services, const Viewer& viewer, Time now) {
       if (!run) continue;
       found = runs.emplace(call.run, std::move(*run)).first;
     }
-    items.push_back({.call = std::move(call), .name = found->second.name, .queue = found->second.queue});
+    const durable::Run& run = found->second;
+    items.push_back({.call = std::move(call), .name = run.name, .queue = run.queue, .tenant = run.tenant, .by = run.by});
   }
   return items;
 }
@@ -97,7 +106,8 @@ Html details_of(const Item& item, const Viewer& viewer, Time now) {
     add(asked.claimed_by == viewer.name ? "claimed by you" : "claimed by " + asked.claimed_by);
   if (item.approval && !item.approval->thread.empty()) add(count_of(item.approval->thread.size(), "remark"));
   if (item.queue != "default") add("queue " + item.queue);
-  if (item.approval && !item.approval->by.empty()) add("from " + item.approval->by);
+  if (item.tenant != "default") add("tenant " + item.tenant);
+  if (!item.by.empty()) add("from " + item.by);
   return el("ul", {{"class", "facts-line"}}, facts);
 }
 
