@@ -8,6 +8,7 @@
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/webhooks.h"
 
 namespace fermata::cli {
 
@@ -44,6 +45,8 @@ struct CommandLine {
   PruneOptions prune;
   FileOptions file;
   StatsOptions stats;
+  WebhookOptions webhook;
+  WebhooksOptions webhooks;
   std::function<int()> command;
 };
 
@@ -103,6 +106,9 @@ void define_export(CLI::App* app, CommandLine& line);
 void define_import(CLI::App* app, CommandLine& line);
 void define_stats(CLI::App* app, CommandLine& line);
 void define_doctor(CLI::App* app, CommandLine& line);
+void define_webhook(CLI::App* app, CommandLine& line);
+void define_webhooks(CLI::App* app, CommandLine& line);
+void define_unhook(CLI::App* app, CommandLine& line);
 void define_retry(CLI::App* app, CommandLine& line);
 
 }  // namespace fermata::cli

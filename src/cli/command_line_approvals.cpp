@@ -1,4 +1,4 @@
-// The options of the commands for people who decide: inbox, approve, deny, answer, claim and the others, and standing grants.
+// The options of the commands for people who decide: inbox, approve, deny, answer, claim and the others, standing grants, webhooks.
 #include "cli/command_line.h"
 
 namespace fermata::cli {
@@ -139,6 +139,36 @@ void define_revoke(CLI::App* app, CommandLine& line) {
   app->add_option("--by", o.who, "who revokes it; by default the user")->type_name("NAME");
   add_store(app, o.store);
   line.command = [&] { return revoke_command(o); };
+}
+
+void define_webhook(CLI::App* app, CommandLine& line) {
+  WebhookOptions& o = line.webhook;
+  app->add_option("URL", o.url, "http:// or https://; it gets a POST of JSON, after Standard Webhooks: fermata/durable/webhooks.h")
+      ->required();
+  app->add_option("--secret", o.secret,
+                  "what is sent is signed with the secrets in this file, a line each (whsec_ and base64), or in an environment variable, "
+                  "$VARIABLE; they are kept in the store, sealed when that has --seal-keys")
+      ->required()
+      ->type_name("FILE");
+  add_list(app, "--type", o.types, "what it is told: run.ended, run.dead, approval.asked, approval.decided; by default all of these")
+      ->type_name("TYPE");
+  app->add_option("--tenant", o.tenant, "of whose runs")->capture_default_str()->type_name("NAME");
+  add_store(app, o.store);
+  line.command = [&] { return webhook_command(o); };
+}
+
+void define_webhooks(CLI::App* app, CommandLine& line) {
+  WebhooksOptions& o = line.webhooks;
+  add_tenant(app, o.tenant);
+  add_store(app, o.store);
+  line.command = [&] { return webhooks_command(o); };
+}
+
+void define_unhook(CLI::App* app, CommandLine& line) {
+  WebhooksOptions& o = line.webhooks;
+  app->add_option("WEBHOOK", o.webhook, "its id; what it hasn't been told yet it isn't told any more")->required();
+  add_store(app, o.store);
+  line.command = [&] { return unhook_command(o); };
 }
 
 }  // namespace fermata::cli

@@ -1,12 +1,10 @@
 #include "cli/http_services.h"
 
-#include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 #include "cli/commands.h"
-#include "cli/files.h"
 #include "cli/handlers.h"
+#include "cli/secrets.h"
 
 namespace fermata::cli {
 
@@ -16,26 +14,6 @@ std::pair<std::string, std::string> halves(const std::string& option, const char
   const size_t equals = option.find('=');
   if (equals == option.npos) throw UsageProblem(std::string(what) + ", not '" + option + "'");
   return {option.substr(0, equals), option.substr(equals + 1)};
-}
-
-// The lines of a file, or of a variable's value, "$NAME".
-std::vector<std::string> secrets_at(const std::string& place) {
-  std::string text;
-  if (place.starts_with('$')) {
-    const char* value = std::getenv(place.c_str() + 1);
-    if (!value) throw UsageProblem("--http-secret: there is no environment variable " + place.substr(1));
-    text = value;
-  } else {
-    text = read_file(place);
-  }
-  std::vector<std::string> secrets;
-  for (size_t at = 0; at < text.size();) {
-    const size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
-    if (end > at) secrets.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  if (secrets.empty()) throw UsageProblem("--http-secret: there is no secret in " + place);
-  return secrets;
 }
 
 }  // namespace
@@ -50,7 +28,7 @@ HttpServices::HttpServices(const std::vector<std::string>& urls, const std::vect
     const auto [name, place] = halves(option, "--http-secret takes NAME=FILE or NAME=$VARIABLE");
     const auto service = services_.find(name);
     if (service == services_.end()) throw UsageProblem("--http-secret: there is no --http " + name + "=…");
-    for (std::string& secret : secrets_at(place)) service->second.secrets.push_back(std::move(secret));
+    for (std::string& secret : secrets_at(place, "--http-secret")) service->second.secrets.push_back(std::move(secret));
   }
 }
 

@@ -18,6 +18,9 @@ constexpr Statement kSnapshots{"SELECT seq, parent, hash, state FROM snapshot WH
 constexpr Statement kAttempts{"SELECT call, number, worker, epoch FROM attempt WHERE run = $1 ORDER BY call, number"};
 constexpr Statement kGrants{
     "SELECT id, most, used, (SELECT count(*) FROM decision WHERE granted = standing_grant.id) FROM standing_grant ORDER BY id"};
+constexpr Statement kNotices{
+    "SELECT outbox.run, outbox.id FROM outbox JOIN webhook ON webhook.id = outbox.webhook JOIN run ON run.id = outbox.run WHERE run.tenant "
+    "<> webhook.tenant OR NOT EXISTS (SELECT 1 FROM event WHERE event.run = outbox.run AND event.at = outbox.at) ORDER BY outbox.id"};
 constexpr Statement kLog{"SELECT number, at, kind, epoch, seq, status, worker, data, hash FROM event WHERE run = $1 ORDER BY number"};
 // With how many runs it has, of those that are there.
 constexpr Statement kSchedules{
@@ -378,6 +381,8 @@ std::vector<Violation> check(Database& database, const std::string& run, bool al
   }
   if (!run.empty()) return violations;
   check_schedules(database, violations);
+  for (const Row& row : database.run(kNotices))
+    violations.push_back({row.text(0), "notices", "notice " + row.text(1) + " is for another tenant, or of nothing that happened"});
   for (const Row& row : database.run(kGrants))
     if (row.number(2) > row.number(1) || row.number(3) > row.number(2))
       violations.push_back({"", "grants",

@@ -260,6 +260,31 @@ CREATE UNIQUE INDEX schedule_key ON schedule (tenant, key) WHERE key IS NOT NULL
 CREATE INDEX schedule_next ON schedule (next_at) WHERE next_at IS NOT NULL;
 CREATE INDEX schedule_program ON schedule (program);
 )sql",
+    // Webhooks, and what they are to be told: rows of the transactions that it happened in.
+    R"sql(
+CREATE TABLE webhook (
+  id TEXT PRIMARY KEY,
+  tenant TEXT NOT NULL,
+  url TEXT NOT NULL,
+  types TEXT NOT NULL,      -- with a blank before and behind each
+  secrets {bytes} NOT NULL, -- JSON, sealed when the store has keys
+  at BIGINT NOT NULL
+);
+CREATE INDEX webhook_tenant ON webhook (tenant);
+CREATE TABLE outbox (
+  webhook TEXT NOT NULL,    -- no REFERENCES: whoever removes one must not disturb a run that tells it something
+  id TEXT NOT NULL,         -- run:event:number
+  run TEXT NOT NULL,        -- may be pruned meanwhile
+  type TEXT NOT NULL,
+  body TEXT NOT NULL,       -- JSON, as it is sent
+  at BIGINT NOT NULL,
+  due_at BIGINT,            -- NULL: given up
+  attempts BIGINT NOT NULL,
+  problem TEXT NOT NULL,
+  PRIMARY KEY (webhook, id)
+) {clustered};
+CREATE INDEX outbox_due ON outbox (due_at) WHERE due_at IS NOT NULL;
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

@@ -86,6 +86,14 @@ struct Nullable {
   }
 };
 
+void tell_asked(LockedRun& run, const RunCall& call) {
+  const std::set<std::string>& roles = call.asked.ask.roles;
+  run.tell("approval.asked", {{"call", call.key},
+                              {"function", call.call.function},
+                              {"note", call.policy},
+                              {"roles", Data::list(Data::Items(roles.begin(), roles.end()))}});
+}
+
 }  // namespace
 
 std::optional<RunCall> find_call(Database& database, const std::string& run, uint64_t id) {
@@ -104,6 +112,7 @@ RunCall call_of(LockedRun& run, uint64_t id) {
 
 void insert_call(LockedRun& run, const RunCall& call) {
   run.check_call(std::nullopt, call.state);
+  if (call.state == CallState::kAwaitingApproval) tell_asked(run, call);
   const Nullable null(call);
   run.transaction().database.write(kInsert, {call.run,
                                              call.call.id,
@@ -142,9 +151,13 @@ void write_call(LockedRun& run, const RunCall& call) {
 
 void set_call_state(LockedRun& run, RunCall& call, CallState to) {
   run.check_call(call.state, to);
+  const CallState from = call.state;
   call.state = to;
   if (to != CallState::kPending) call.due.reset();
   if (to != CallState::kHeld && to != CallState::kInDoubt) call.reason.clear();
+  if (from != to && to == CallState::kAwaitingApproval) tell_asked(run, call);
+  if (from == CallState::kAwaitingApproval && from != to && to != CallState::kAbandoned)
+    run.tell("approval.decided", {{"call", call.key}, {"function", call.call.function}, {"state", to_string(to)}});
   write_call(run, call);
 }
 

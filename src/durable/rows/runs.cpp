@@ -1,5 +1,6 @@
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
+#include "durable/rows/webhooks.h"
 #include "serialization/data_json.h"
 #include "serialization/error_json.h"
 
@@ -266,9 +267,20 @@ void LockedRun::write_event(Data::Pairs data) {
   row.head = event.hash;
 }
 
+void LockedRun::tell(const char* type, Data::Pairs data) { notices_.emplace_back(type, std::move(data)); }
+
+void LockedRun::write_notices() {
+  if (from_ != row.status && has_ended(row.status)) tell("run.ended", {});
+  if (from_ != row.status && row.status == RunStatus::kDead) tell("run.dead", {{"reason", row.reason}});
+  uint64_t number = 0;
+  for (auto& [type, data] : notices_) insert_notice(transaction_, row, number++, type, std::move(data));
+  notices_.clear();
+}
+
 void LockedRun::finish(Data::Pairs data) {
   if (!is_allowed(RunMove{transition_, from_, row.status})) refuse(row.status);
   if (transition_ != Transition::kRenew) write_event(std::move(data));
+  write_notices();
   transaction_.database.change(kUpdate,
                                {to_string(row.status), row.epoch, row.seq, or_null(row.owner), lease_of(row), row.ready_at, row.wake_at,
                                 row.timer_at, row.goes_on ? 1 : 0, row.failures, json_of(row.limits), json_of(row.spent), row.ended,

@@ -60,6 +60,9 @@ class LockedRun {
   // Something has come that a worker may go on with: the run is ready if it was at rest; otherwise it stays what it is.
   void call_changed();
 
+  // The tenant's webhooks are told, too, when all this is committed; finish() tells them how the run ended.
+  void tell(const char* type, Data::Pairs data);
+
   // Writes the row and an event with `data`.
   void finish(Data::Pairs data = {});
 
@@ -67,6 +70,7 @@ class LockedRun {
 
  private:
   void write_event(Data::Pairs data);
+  void write_notices();
   [[noreturn]] void refuse(RunStatus to) const;
 
   Transaction& transaction_;
@@ -74,6 +78,7 @@ class LockedRun {
   std::optional<RunStatus> from_;
   uint64_t epoch_ = 0, seq_ = 0;  // as they were
   std::string worker_{};          // whose lease it is
+  std::vector<std::pair<const char*, Data::Pairs>> notices_{};
 };
 
 // --- Calls

@@ -7,20 +7,14 @@
 
 namespace fermata::durable {
 
-namespace {
-
-constexpr uint64_t kLongestPause = uint64_t(30) * 86'400'000;  // that a tool may ask for, in ms
-
-// Before the next attempt: twice as long after each, less up to a half by chance.
-Time pause_after(uint64_t attempts, const Retries& retries) {
+Time pause_after(uint64_t attempts, const Retries& retries, uint64_t after_ms) {
+  constexpr uint64_t kLongest = uint64_t(30) * 86'400'000;  // that a tool may ask for
   const uint64_t doublings = std::min<uint64_t>(attempts - 1, 30);
   const uint64_t pause = std::min(retries.pause_ms << doublings, std::max(retries.longest_ms, retries.pause_ms));
   uint32_t chance;
   fill_with_entropy(&chance, sizeof chance);
-  return Time(pause - uint64_t(double(pause) * 0.5 * chance / UINT32_MAX));
+  return std::max(Time(pause - uint64_t(double(pause) * 0.5 * chance / UINT32_MAX)), Time(std::min(after_ms, kLongest)));
 }
-
-}  // namespace
 
 RunCall dispatch(Transaction& transaction, const Lease& lease, const Dispatch& dispatch) {
   if (dispatch.tool.empty()) throw UsageError("a tool needs a name");
@@ -71,7 +65,7 @@ CallState fail_call(Transaction& transaction, const Lease& lease, uint64_t id, c
   } else if (failure.kind == Failure::Kind::kFinal) {
     set_answer(run, call, error);
   } else if (call.idempotent && call.attempts < retries.attempts && !retries.final.contains(error.type)) {
-    call.due = transaction.now + std::max(pause_after(call.attempts, retries), Time(std::min(failure.after_ms, kLongestPause)));
+    call.due = transaction.now + pause_after(call.attempts, retries, failure.after_ms);
     data.emplace_back("due", *call.due);
     set_call_state(run, call, CallState::kPending);
   } else if (retries.holds) {

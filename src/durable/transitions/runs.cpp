@@ -31,6 +31,7 @@ constexpr Statement kDeleteCalls{"DELETE FROM call WHERE run = $1"};
 constexpr Statement kDeleteSnapshots{"DELETE FROM snapshot WHERE run = $1"};
 constexpr Statement kDeleteMessages{"DELETE FROM message WHERE run = $1"};
 constexpr Statement kDeleteEvents{"DELETE FROM event WHERE run = $1"};
+constexpr Statement kDeleteNotices{"DELETE FROM outbox WHERE run = $1 AND due_at IS NULL"};  // (others are delivered yet)
 constexpr Statement kDeleteRun{"DELETE FROM run WHERE id = $1"};
 constexpr Statement kDeletePrograms{
     "DELETE FROM program WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.program = program.hash) AND NOT "
@@ -305,7 +306,7 @@ std::vector<std::string> prune(Transaction& transaction, const PruneQuery& query
     pruned.push_back(id);
     if (query.dry_run) continue;
     for (const Statement* part : {&kDeleteAttempts, &kDeleteDecisions, &kDeleteRemarks, &kDeleteCalls, &kDeleteSnapshots, &kDeleteMessages,
-                                  &kDeleteEvents, &kDeleteRun})
+                                  &kDeleteEvents, &kDeleteNotices, &kDeleteRun})
       database.write(*part, {id});
   }
   if (!query.dry_run && !pruned.empty()) database.write(kDeletePrograms, {});

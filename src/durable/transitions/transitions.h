@@ -88,6 +88,9 @@ std::vector<std::string> prune(Transaction& transaction, const PruneQuery& query
 
 // --- What they share
 
+// Before the next attempt, in ms: twice as long after each, less up to a half by chance, and no less than `after_ms`.
+Time pause_after(uint64_t attempts, const Retries& retries, uint64_t after_ms = 0);
+
 // "call r1:3:2 is answered", with who decided on it, if somebody has.
 std::string told(LockedRun& run, const RunCall& call);
 // Throws UsageError.

@@ -10,6 +10,7 @@
 
 #include "base/entropy.h"
 #include "durable/worker/built_in.h"
+#include "durable/worker/courier.h"
 #include "durable/worker/hold.h"
 #include "durable/worker/turn.h"
 
@@ -49,6 +50,7 @@ class Worker::Impl {
   void work(bool drains) {
     const auto listening = store_.listen([this](const std::string& queue) { hear(queue); });
     std::thread renewals([this] { renew(); });
+    Courier courier(store_, options.poll_ms, [this](const std::string& what) { tell("", what); });
     std::exception_ptr error;
     try {
       look_and_wait(drains);
@@ -62,6 +64,9 @@ class Worker::Impl {
     }
     over_ = true;
     renewals.join();
+    courier.stop();
+    while (drains && !error && !stopping && courier.deliver()) {
+    }
     if (error) std::rethrow_exception(error);
   }
 

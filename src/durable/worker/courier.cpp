@@ -1,0 +1,89 @@
+#include "durable/worker/courier.h"
+
+#include <chrono>
+#include <ctime>
+#include <list>
+
+#include "durable/http/post.h"
+#include "durable/http/signature.h"
+
+namespace fermata::durable {
+
+namespace {
+
+constexpr size_t kAtOnce = 8;
+constexpr uint64_t kTimeout = 15'000, kLease = 60'000;  // ms
+constexpr size_t kMostAnswer = 64 << 10;                // bytes: it isn't read
+constexpr int kGone = 410;                              // nobody wants it any more
+
+Post post_of(const Delivery& delivery) {
+  Post request{.url = delivery.url, .body = delivery.body, .timeout_ms = kTimeout, .most_answer = kMostAnswer};
+  const int64_t at = std::time(nullptr);
+  request.headers = {{"webhook-id", delivery.id},
+                     {"webhook-timestamp", std::to_string(at)},
+                     {"webhook-signature", signature(keys_from(delivery.secrets), delivery.id, at, delivery.body)}};
+  return request;
+}
+
+}  // namespace
+
+Courier::Courier(Store& store, uint64_t poll_ms, std::function<void(const std::string& what)> told)
+    : store_(store), webhooks_(store), poll_ms_(poll_ms), told_(std::move(told)), thread_([this] { work(); }) {}
+
+Courier::~Courier() { stop(); }
+
+void Courier::stop() {
+  stopping_ = true;
+  if (thread_.joinable()) thread_.join();
+}
+
+void Courier::work() {
+  while (!stopping_) {
+    bool found = false;
+    try {
+      found = deliver();
+    } catch (const std::exception& error) {
+      told_(error.what());
+    }
+    const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(found ? 0 : poll_ms_);
+    while (!stopping_ && std::chrono::steady_clock::now() < until) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
+bool Courier::deliver() {
+  const auto due = webhooks_.next_due();
+  if (!due || *due > store_.now()) return false;
+  const std::vector<Delivery> taken = webhooks_.take(kAtOnce, kLease);
+  // Side by side, so that one address that doesn't answer keeps none of the others from being told.
+  std::list<std::thread> threads;
+  for (const Delivery& delivery : taken) threads.emplace_back([&] { send(delivery); });
+  for (std::thread& thread : threads) thread.join();
+  return !taken.empty();
+}
+
+void Courier::send(const Delivery& delivery) {
+  try {
+    std::string problem;
+    uint64_t after_ms = 0;
+    bool is_final = false;
+    try {
+      const auto ended = post(post_of(delivery));
+      if (const auto* posted = std::get_if<Posted>(&ended)) {
+        if (posted->status >= 200 && posted->status < 300) return webhooks_.delivered(delivery);
+        problem = "it answered " + std::to_string(posted->status);
+        after_ms = posted->retry_after_ms;
+        is_final = posted->status == kGone;
+      } else {
+        problem = std::get<NotPosted>(ended).message;
+      }
+    } catch (const std::exception& error) {
+      problem = error.what();
+    }
+    if (!webhooks_.not_delivered(delivery, problem, after_ms, is_final))
+      told_("webhook " + delivery.webhook + " isn't told " + delivery.type + " of run " + delivery.run + ": " + problem);
+  } catch (const std::exception& error) {
+    told_(error.what());  // it is due again when it isn't this worker's any more
+  }
+}
+
+}  // namespace fermata::durable
