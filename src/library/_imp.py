@@ -63,3 +63,7 @@ def _fix_co_filename(code, path, /):
 
 def source_hash(key, source):
     raise NotImplementedError("modules are not kept as files of code here")
+
+
+def create_dynamic(spec, file=None, /):
+    raise ImportError(f"{spec.name} is compiled code, which can't run here", name=spec.name, path=spec.origin)

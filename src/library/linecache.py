@@ -60,7 +60,7 @@ def updatecache(filename, module_globals=None):
 
 def _text_in_files(filename):
     # Of a file in the session's tree. Nothing is looked up in a tree that nobody has used.
-    if not filename or filename.startswith("<") or not any(name in session_state() for name in ("files", "files.given")):
+    if not filename or filename.startswith("<") or not any(name in session_state() for name in ("files", "files.given", "files.mounts")):
         return None
     import tokenize
 

@@ -325,7 +325,8 @@ pycache_prefix = None
 
 
 def _first_path():
-    return ["/home/user"]  # HOME of _files.py
+    # HOME of _files.py, and the packages that the host gives: what it mounts in their folder.
+    return ["/home/user", *[place for place in session_state().get("files.mounts", ()) if place.startswith("/packages/")]]
 
 
 def _first_finders():
@@ -336,7 +337,7 @@ def _first_finders():
 
 
 def _first_hooks():
-    from importlib._bootstrap_external import FileFinder, SourceFileLoader, SOURCE_SUFFIXES
+    from importlib._bootstrap_external import ExtensionFileLoader, FileFinder, SourceFileLoader, SOURCE_SUFFIXES
 
     def zip_finder(path):
         from os.path import isdir
@@ -347,7 +348,7 @@ def _first_hooks():
 
         return zipimporter(path)
 
-    return [zip_finder, FileFinder.path_hook((SourceFileLoader, SOURCE_SUFFIXES))]
+    return [zip_finder, FileFinder.path_hook((SourceFileLoader, SOURCE_SUFFIXES), (ExtensionFileLoader, [".so"]))]
 
 
 # What programs change: each session makes its own when it first asks.

@@ -128,7 +128,7 @@ bool has_finders(Context& cx) {
   if (!is<Dict>(cx.library_state)) [[likely]]
     return false;
   const auto* state = as<Dict>(cx.library_state);
-  for (const char* files : {"files", "files.given"})
+  for (const char* files : {"files", "files.given", "files.mounts"})
     if (!dict_get_str(state, cx.intern(files)).is_unset()) return true;
   const Value finders = dict_get_str(state, cx.intern("meta_path"));
   return is<List>(finders) &&

@@ -15,6 +15,7 @@ from .checking import Checker, check
 from .granted import Functions, Granted
 from .limits import Limits
 from .mounts import Mount
+from .packages import Package
 from .pause_at import Stops, names_of
 from .pool import Entry, Pool, entered, entered_async, native_of
 from .session import Session
@@ -161,6 +162,7 @@ class Program:
         environ: Mapping[str, str] | None = None,
         argv: Iterable[str] = (),
         mounts: Iterable[Mount] = (),
+        packages: Iterable[Package] = (),
         allow_eval: bool = True,
         on_output: Callable[[int, str], object] | None = None,
         pool: Pool | None = None,
@@ -174,10 +176,11 @@ class Program:
         "Europe/Berlin"; UTC by default. `files` are in its files when it begins: text, bytes or the Path of a file of yours, by their
         paths, which lie in /home/user if they don't begin with "/"; Result.files gives those that it made or changed. `stdin` is what
         input() and sys.stdin read, `environ` is os.environ, and `argv` follows its name in sys.argv. `mounts` are folders of yours that it
-        sees in its files. It runs in `pool`, or in the Program's
+        sees in its files, and `packages` what it may import: distributions of this environment by their names, paths of wheels, of folders
+        or of a requirements.txt. They are read when they are wanted, and never executed here. It runs in `pool`, or in the Program's
         own, if it has one; CrashError is raised when the process there crashes.
         """
-        given, entry = surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts), entered(pool or self.pool)
+        given, entry = surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts, packages), entered(pool or self.pool)
         session, status = self._begin(inputs, limits, given, allow_eval, _NONE_STOP, on_output, entry)
         with dropped_if_raises(session):
             step = session._step(session._run_loop(status) if status == _native.PAUSED else status)
@@ -197,12 +200,15 @@ class Program:
         environ: Mapping[str, str] | None = None,
         argv: Iterable[str] = (),
         mounts: Iterable[Mount] = (),
+        packages: Iterable[Package] = (),
         allow_eval: bool = True,
         on_output: Callable[[int, str], object] | None = None,
         pool: Pool | None = None,
     ) -> Result:
         """run(), with asynchronous functions as tasks of the caller's event loop. Cancelling it cancels them."""
-        given, entry = surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts), await entered_async(pool or self.pool)
+        given, entry = surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts, packages), await entered_async(
+            pool or self.pool
+        )
         session, status = self._begin(inputs, limits, given, allow_eval, _NONE_STOP, on_output, entry, slice=True)
         with dropped_if_raises(session):
             step = await session._drive(status)
@@ -222,6 +228,7 @@ class Program:
         environ: Mapping[str, str] | None = None,
         argv: Iterable[str] = (),
         mounts: Iterable[Mount] = (),
+        packages: Iterable[Package] = (),
         allow_eval: bool = True,
         pause_at: Iterable[str] | None = None,
         on_output: Callable[[int, str], object] | None = None,
@@ -230,7 +237,7 @@ class Program:
         """Runs it until it stops: at each call; or, with `pause_at`, only at calls of those names, of names that no function was given for,
         and of asynchronous functions, which wait for run_async() of the step; start_async() calls them."""
         given, stops, entry = (
-            surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts),
+            surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts, packages),
             names_of(pause_at),
             entered(pool or self.pool),
         )
@@ -251,6 +258,7 @@ class Program:
         environ: Mapping[str, str] | None = None,
         argv: Iterable[str] = (),
         mounts: Iterable[Mount] = (),
+        packages: Iterable[Package] = (),
         allow_eval: bool = True,
         pause_at: Iterable[str] | None = None,
         on_output: Callable[[int, str], object] | None = None,
@@ -260,7 +268,7 @@ class Program:
         """start(), with asynchronous functions on the caller's event loop: those that `pause_at` doesn't name are called, too. `sleep` as
         in Paused.run_async()."""
         given, stops, entry = (
-            surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts),
+            surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts, packages),
             names_of(pause_at),
             await entered_async(pool or self.pool),
         )

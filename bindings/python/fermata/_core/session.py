@@ -18,6 +18,7 @@ from .fitting import check_calls, gone_types
 from .granted import Functions, Granted
 from .limits import Limits
 from .mounts import Mount
+from .packages import Package
 from .pause_at import KEPT, Kept, PauseAt, Stops, names_of
 from .performing import known_signature
 from .places import Place
@@ -43,8 +44,8 @@ class Session:
     Program. At calls of the functions that `pause_at` names it stops and lets somebody else answer; with None at every call.
     `on_output(stream, text)` gets what is printed, stream 1 or 2, while the program runs: at ends of lines, and at least ten times a
     second. It may interrupt() the session, and do nothing else with it; what it raises leaves the call that made the program run; the
-    program then stands as after interrupt(). `seed`, `clock`, `zone`, `entropy`, `files`, `stdin`, `environ`, `argv` and `mounts` as in
-    Program.run(). The limits on steps, time, output
+    program then stands as after interrupt(). `seed`, `clock`, `zone`, `entropy`, `files`, `stdin`, `environ`, `argv`, `mounts` and
+    `packages` as in Program.run(). The limits on steps, time, output
     and host calls start over with each feed. With `pool` its programs run in a process of that.
     """
 
@@ -80,13 +81,14 @@ class Session:
         environ: Mapping[str, str] | None = None,
         argv: Iterable[str] = (),
         mounts: Iterable[Mount] = (),
+        packages: Iterable[Package] = (),
         allow_eval: bool = True,
         pause_at: Iterable[str] | None = (),
         on_output: Callable[[int, str], object] | None = None,
         pool: Pool | None = None,
     ) -> None:
         granted, known = Granted(functions, check_types), Types(types)
-        given, stops = surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts), names_of(pause_at)
+        given, stops = surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts, packages), names_of(pause_at)
         with entered(pool) as entry:
             native = _native.Session(None, granted.grants, limits, known, given, allow_eval, entry.native)
             self._set_up(native, granted, known, stops, on_output, entry)
@@ -426,6 +428,7 @@ def load(
     zone: str | None = None,
     entropy: Entropy | None = None,
     mounts: Iterable[Mount] = (),
+    packages: Iterable[Package] = (),
     on_output: Callable[[int, str], object] | None = None,
     sealer: Sealer | None = None,
     bound: Bound | None = None,
@@ -441,7 +444,8 @@ def load(
     in Program; `handles` are the objects that the state's handles stand for, by name. `check_types` as in Program. Where a run pauses is
     kept in its state, and loading keeps it. Only `pause_at`, as in Program.start(), lets more be called without asking; then it alone
     counts, whatever a forged state says. `limits` replace the state's, which otherwise hold up to the defaults: a forged state can't widen
-    them. `clock`, `entropy` and `mounts` as in Program.run(): a mount that the state names and nobody gives is an OSError in the program.
+    them. `clock`, `entropy`, `mounts` and `packages` as in Program.run(): a mount that the state names and nobody gives is an OSError in
+    the program.
     A seed and a zone are in the state, unless `seed` and `zone` say otherwise. With a `sealer` a state must have been sealed with one of
     its keys and the same `bound`: see Sealer. With `pool` the state is read, and the program goes on, in a process of that. Raises
     StateError for bytes that aren't a state.
@@ -460,7 +464,11 @@ def load(
     names = None if allow is None else [(name, name in granted.asynchronous) for name in listed(allow, "allow")]
     known = Types(types or (), handles) if types or handles else NO_TYPES.copy()
     known.migrate, known.migrate_back = migrate, migrate_back
-    given, stops, keys = surroundings(seed, clock, zone, entropy, mounts=mounts), names_of(pause_at), sealing(sealer, bound)
+    given, stops, keys = (
+        surroundings(seed, clock, zone, entropy, mounts=mounts, packages=packages),
+        names_of(pause_at),
+        sealing(sealer, bound),
+    )
     with entered(pool) as entry:
         try:
             native = _native.load(state, names, limits, known, given, allow_eval, *keys, pool=entry.native)

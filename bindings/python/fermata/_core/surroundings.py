@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Optional, Union
 from fermata._errors import UsageError, listed
 
 from .mounts import Mount, natives
+from .packages import Package, package_mounts
 
 if TYPE_CHECKING:
     import datetime
@@ -57,6 +58,7 @@ def surroundings(
     environ: Mapping[str, str] | None = None,
     argv: Iterable[str] = (),
     mounts: Iterable[Mount] = (),
+    packages: Iterable[Package] = (),
 ) -> Surroundings:
     if zone is not None and not isinstance(zone, str):
         raise UsageError(f"zone must be the name of a time zone, not {zone!r}")
@@ -77,7 +79,7 @@ def surroundings(
         stdin.encode() if isinstance(stdin, str) else stdin,
         variables,
         listed(argv, "argv"),
-        natives(mounts),
+        natives([*mounts, *package_mounts(packages)]),
     )
 
 

@@ -1,0 +1,223 @@
+"""Python packages of the host's that a program may import: read from the environment, a wheel or a folder, and never executed here."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import errno
+import hashlib
+import importlib.metadata
+import io
+import os
+import re
+import zipfile
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Optional, Union
+
+from fermata._errors import UsageError
+
+from .mounts import FileInfo, HostFiles, Mount
+
+#: A distribution of this environment by its name ("attrs"), a requirements.txt, or the path of a wheel or a folder.
+Package = Union[str, "os.PathLike[str]"]
+_PLACE = "/packages"  # what is mounted below it is in sys.path (library/sys.py)
+_MODIFIED = 315532800.0  # 1980-01-01, the first day that a zip file knows: when a file was installed says nothing of what it holds
+_COMPILED = (".so", ".pyd", ".dylib")
+_REQUIREMENT = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*)\s*(\[[^\]]*\])?\s*(==\s*([^\s,;*]+))?\s*")
+_METADATA = ("METADATA", "entry_points.txt", "top_level.txt")
+_Read = Callable[[], bytes]
+
+
+class _PackageFiles(HostFiles):
+    """What a package holds, each file read when it is first wanted. `digests` has the SHA-256 that it must have, `sizes` what it says to be
+    large, where these are known."""
+
+    def __init__(self, files: Mapping[str, _Read], digests: Mapping[str, bytes], sizes: Mapping[str, int]) -> None:
+        self._files, self._digests, self._sizes, self._read = files, digests, sizes, dict[str, bytes]()
+        self._folders: dict[str, dict[str, None]] = {"": {}}
+        for path in files:
+            parts = path.split("/")
+            for at in range(len(parts)):
+                self._folders.setdefault("/".join(parts[:at]), {})[parts[at]] = None
+
+    def _content(self, path: str) -> bytes:
+        if path not in self._read:
+            if path not in self._files:
+                raise FileNotFoundError(errno.ENOENT, path)
+            content = self._files[path]()
+            if (
+                path in self._sizes
+                and len(content) != self._sizes[path]
+                or path in self._digests
+                and hashlib.sha256(content).digest() != self._digests[path]
+            ):
+                raise OSError(errno.EIO, f"{path} isn't what its package's RECORD says")
+            self._read[path] = content
+        return self._read[path]
+
+    def stat(self, path: str) -> FileInfo:
+        if path in self._folders:
+            return FileInfo(folder=True, mode=0o555, modified=_MODIFIED)
+        size = self._sizes.get(path)
+        return FileInfo(len(self._content(path)) if size is None else size, modified=_MODIFIED, mode=0o444)
+
+    def list(self, path: str) -> Iterable[str]:
+        return self._folders[path] if path in self._folders else super().list(path)
+
+    def read(self, path: str, position: int, count: int) -> bytes:
+        return self._content(path)[position : position + count]
+
+
+def package_mounts(packages: Iterable[Package]) -> list[Mount]:
+    """For each package a Mount, whose place says what is in it: a state that knows its place gets the same files again, or none."""
+    if isinstance(packages, (str, os.PathLike)):
+        raise UsageError(f"packages must be a list of packages, not {packages!r}")
+    mounts: dict[str, Mount] = {}
+    for package in packages:
+        for mount in _mounts_of(package):
+            mounts.setdefault(mount.at, mount)
+    return list(mounts.values())
+
+
+def _mounts_of(package: Package) -> list[Mount]:
+    if not isinstance(package, (str, os.PathLike)):
+        raise UsageError(f"a package must be a distribution's name or a path, not {package!r}")
+    text = os.fspath(package)
+    if text.endswith(".txt"):
+        return [_distribution(line) for line in _requirements(Path(text))]
+    if text.endswith(".whl"):
+        return [_wheel(Path(text))]
+    if isinstance(package, str) and "/" not in text and os.sep not in text:
+        return [_distribution(text)]
+    if not os.path.isdir(text):
+        raise UsageError(f"the package {text!r} is neither a wheel nor a folder")
+    return [_folder(Path(text))]
+
+
+def _requirements(path: Path) -> list[str]:
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"the requirements in {str(path)!r} can't be read: {error}") from None
+    found = []
+    for number, line in enumerate(lines, 1):
+        line = re.sub(r"(^|\s)#.*", "", line).strip()
+        if line and not _REQUIREMENT.fullmatch(line):
+            raise UsageError(f"{path}:{number}: a requirement must be a name, or name==version, not {line!r}")
+        if line:
+            found.append(line)
+    return found
+
+
+def _distribution(requirement: str) -> Mount:
+    matched = _REQUIREMENT.fullmatch(requirement.strip())
+    if not matched:
+        raise UsageError(f"a package must be a name, or name==version, not {requirement!r}")
+    name, version = matched[1], matched[4]
+    try:
+        found = importlib.metadata.distribution(name)
+    except importlib.metadata.PackageNotFoundError:
+        raise UsageError(f"the package {name!r} isn't installed in this environment") from None
+    if version and found.version != version:
+        raise UsageError(f"the package {name!r} is installed as {found.version}, not {version}")
+    record = found.read_text("RECORD")
+    if record is None:
+        raise UsageError(f"the package {name!r} has no RECORD of its files: give the folder or a wheel of it")
+    return _recorded(found.metadata["Name"], found.version, record, lambda path: Path(str(found.locate_file(path))).read_bytes)
+
+
+def _wheel(path: Path) -> Mount:
+    try:
+        with zipfile.ZipFile(path) as file:
+            names = file.namelist()
+            records = [name for name in names if re.fullmatch(r"[^/]+\.dist-info/RECORD", name)]
+            if len(records) != 1:
+                raise UsageError(f"the wheel {str(path)!r} has no RECORD of its files")
+            record = file.read(records[0]).decode("utf-8")
+    except (OSError, zipfile.BadZipFile, UnicodeDecodeError, RuntimeError) as error:
+        raise UsageError(f"the wheel {str(path)!r} can't be read: {error}") from None
+    name, version = (path.name.split("-") + [""])[:2]
+
+    opened: list[zipfile.ZipFile] = []  # at the first file that is wanted
+
+    def reader(inside: str) -> _Read:
+        def read() -> bytes:
+            try:
+                if not opened:
+                    opened.append(zipfile.ZipFile(path))
+                return opened[0].read(inside)
+            except (KeyError, zipfile.BadZipFile, RuntimeError) as error:
+                raise OSError(errno.EIO, f"{inside} can't be read from its wheel: {error}") from None
+
+        return read
+
+    return _recorded(name, version, record, reader)
+
+
+def _recorded(name: str, version: str, record: str, reader: Callable[[str], _Read]) -> Mount:
+    # What a RECORD lists. Its hashes make the place's: a wheel and what was installed from it are the same package.
+    files: dict[str, _Read] = {}
+    digests: dict[str, bytes] = {}
+    sizes: dict[str, int] = {}
+    for row in csv.reader(io.StringIO(record)):
+        path = _kept(row[0]) if row else None
+        if path is None or len(row) < 2 or not row[1].startswith("sha256="):
+            continue
+        digest = base64.urlsafe_b64decode(row[1][7:] + "=" * (-len(row[1][7:]) % 4))
+        if path.endswith(_COMPILED):
+            files[path] = bytes
+        else:
+            files[path], digests[path] = reader(row[0]), digest
+            if len(row) > 2 and row[2].isascii() and row[2].isdigit():
+                sizes[path] = int(row[2][:18])
+    told = {path: digests.get(path, b"") for path in files}
+    return _mount(name, version, _without_twins(files), digests, told, sizes)
+
+
+def _folder(path: Path) -> Mount:
+    files: dict[str, _Read] = {}
+    told: dict[str, bytes] = {}
+    for above, folders, names in os.walk(path):
+        folders[:] = sorted(folder for folder in folders if folder != "__pycache__" and not folder.startswith("."))
+        for name in names:
+            file = Path(above, name)
+            inside = _kept(file.relative_to(path).as_posix())
+            if inside is None or not file.is_file():
+                continue
+            content = b"" if inside.endswith(_COMPILED) else file.read_bytes()
+            files[inside] = lambda content=content: content  # type: ignore[misc]
+            told[inside] = hashlib.sha256(content).digest()
+    if not files:
+        raise UsageError(f"the folder {str(path)!r} has no Python in it")
+    return _mount(path.resolve().name, "", _without_twins(files), {}, told, {})
+
+
+def _kept(path: str) -> Optional[str]:
+    # Where a file is found, or None: scripts, what was compiled for this machine's Python, what an installer wrote.
+    parts = PurePosixPath(path).parts
+    if not parts or path.startswith("/") or ".." in parts or "__pycache__" in parts or path.endswith((".pyc", ".pth")):
+        return None
+    if parts[0].endswith(".data"):
+        return None
+    if parts[0].endswith(".dist-info") and (len(parts) != 2 or parts[1] not in _METADATA):
+        return None
+    if path.endswith(_COMPILED):
+        # (By its module's name: importing it says that it can't run here.)
+        return "/".join([*parts[:-1], parts[-1].partition(".")[0] + ".so"])
+    return "/".join(parts)
+
+
+def _without_twins(files: dict[str, _Read]) -> dict[str, _Read]:
+    # Of what is there both compiled and in Python the latter runs.
+    return {path: read for path, read in files.items() if not (path.endswith(".so") and f"{path[:-3]}.py" in files)}
+
+
+def _mount(
+    name: str, version: str, files: dict[str, _Read], digests: Mapping[str, bytes], told: Mapping[str, bytes], sizes: Mapping[str, int]
+) -> Mount:
+    whole = hashlib.sha256()
+    for path in sorted(files):
+        whole.update(path.encode("utf-8", "surrogateescape") + b"\0" + told[path].hex().encode() + b"\0")
+    label = "-".join(re.sub(r"[^A-Za-z0-9.]+", "_", part) for part in (name, version) if part)
+    return Mount(_PackageFiles(files, digests, sizes), at=f"{_PLACE}/{label}-{whole.hexdigest()[:16]}")

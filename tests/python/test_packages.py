@@ -1,0 +1,141 @@
+"""Python packages that the host gives: installed ones, wheels and folders; nothing of them is executed by the host."""
+
+import base64
+import hashlib
+import os
+import pathlib
+import tempfile
+import unittest
+import zipfile
+
+import fermata
+
+FILES = {
+    "boxes/__init__.py": b"from .part import double\nVERSION = '1.5'\n",
+    "boxes/part.py": b"import os\n\n\ndef double(x):\n    return ask(x) * 2\n\n\nask = lambda x: x\n",
+    "boxes/data.txt": b"data",
+    "boxes/broken.py": b"x = (\n",
+    "boxes/_fast.cpython-311-x86_64-linux-gnu.so": b"\x7fELF",
+    "boxes-1.5.dist-info/METADATA": b"Metadata-Version: 2.1\nName: boxes\nVersion: 1.5\n",
+}
+
+
+def wheel(folder, files=None, changed=()):
+    files = FILES if files is None else files
+    path = os.path.join(folder, "boxes-1.5-py3-none-any.whl")
+    with zipfile.ZipFile(path, "w") as file:
+        rows = []
+        for name, content in files.items():
+            digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode().rstrip("=")
+            rows.append(f"{name},sha256={digest},{len(content)}\n")
+            file.writestr(name, b"changed = True\n" if name in changed else content)
+        rows += ["boxes-1.5.dist-info/RECORD,,\n", "../../bin/boxes,sha256=AAAA,3\n"]
+        file.writestr("boxes-1.5.dist-info/RECORD", "".join(rows))
+    return path
+
+
+class Packages(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def run_with(self, code, packages, **options):
+        return fermata.Program(code).run(packages=packages, **options).value
+
+    def test_a_wheel(self):
+        code = """
+import boxes, importlib.metadata, importlib.resources
+[boxes.double(4), boxes.VERSION, importlib.metadata.version("boxes"), importlib.resources.files(boxes).joinpath("data.txt").read_text(),
+ boxes.__file__.startswith("/packages/boxes-1.5-"), boxes.part.__name__]"""
+        self.assertEqual(self.run_with(code, [wheel(self.folder)]), [8, "1.5", "1.5", "data", True, "boxes.part"])
+        self.assertEqual(self.run_with(code, [pathlib.Path(wheel(self.folder))])[0], 8)
+
+    def test_a_folder(self):
+        for name, content in FILES.items():
+            path = pathlib.Path(self.folder, "src", name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        self.assertEqual(self.run_with("import boxes\nboxes.double(4)", [pathlib.Path(self.folder, "src")]), 8)
+
+    def test_an_installed_one_and_requirements(self):
+        requirements = pathlib.Path(self.folder, "requirements.txt")
+        requirements.write_text("# what is needed\npip  # always there\n\n")
+        for packages in (["pip"], [str(requirements)]):
+            self.assertEqual(self.run_with("import importlib.metadata as m\nm.metadata('pip')['Name']", packages), "pip")
+
+    def test_nobody_else_has_it(self):
+        with self.assertRaisesRegex(fermata.RuntimeError, "No module named 'boxes'"):
+            fermata.Program("import boxes").run()
+
+    def test_compiled_code_says_so(self):
+        code = """
+try:
+    import boxes._fast
+except ImportError as e:
+    said = str(e), e.name
+said"""
+        self.assertEqual(self.run_with(code, [wheel(self.folder)]), ("boxes._fast is compiled code, which can't run here", "boxes._fast"))
+
+    def test_errors_name_the_file(self):
+        with self.assertRaisesRegex(fermata.RuntimeError, r"broken\.py"):
+            self.run_with("import boxes.broken", [wheel(self.folder)])
+
+    def test_nothing_can_be_written(self):
+        code = """
+import boxes, os
+said = []
+for do in (lambda: open(boxes.__file__, "a"), lambda: os.remove(boxes.__file__), lambda: open("/packages/x", "w").close() or "made"):
+    try:
+        said.append(do())
+    except OSError as e:
+        said.append(e.errno)
+said"""
+        self.assertEqual(self.run_with(code, [wheel(self.folder)]), [30, 30, "made"])
+
+    def test_what_its_record_does_not_say_is_not_read(self):
+        with self.assertRaisesRegex(fermata.RuntimeError, "OSError"):
+            self.run_with("import boxes.part", [wheel(self.folder, changed=["boxes/part.py"])])
+
+    def test_a_state_names_it_by_what_is_in_it(self):
+        packages = [wheel(self.folder)]
+        run = fermata.Program("import boxes\nx = ask(1)\nfrom boxes import part\nimport boxes.late\nboxes.late.y + x", functions=["ask"])
+        files = {**FILES, "boxes/late.py": b"y = 40\n"}
+        packages = [wheel(self.folder, files)]
+        step = run.start(packages=packages)
+        state = step.save()
+        self.assertNotIn(b"y = 40", state)
+        self.assertEqual(fermata.load(state, functions=["ask"], packages=packages).resume(2).value, 42)
+        other = [wheel(self.folder, {**files, "boxes/late.py": b"y = 41\n"})]
+        for given in ([], other):
+            with self.subTest(given=given), self.assertRaisesRegex(fermata.RuntimeError, "/packages/boxes-1.5-"):
+                fermata.load(state, functions=["ask"], packages=given).resume(2).value
+
+    def test_a_session_has_it(self):
+        session = fermata.Session(packages=[wheel(self.folder)])
+        session.feed("import boxes")
+        self.assertEqual(session.feed("boxes.double(3)").value, 6)
+
+    def test_what_is_no_package(self):
+        bad_zip, no_record = pathlib.Path(self.folder, "bad.whl"), pathlib.Path(self.folder, "none.whl")
+        bad_zip.write_bytes(b"no zip")
+        zipfile.ZipFile(no_record, "w").close()
+        requirements = pathlib.Path(self.folder, "requirements.txt")
+        requirements.write_text("pip\n-e .\n")
+        for packages, why in (
+            (["no-such-distribution-at-all"], "isn't installed"),
+            (["pip==0.0.1"], "is installed as"),
+            (["pip>=1"], "a package must be a name"),
+            ([bad_zip], "can't be read"),
+            ([no_record], "has no RECORD"),
+            ([requirements], "requirements.txt:2"),
+            ([pathlib.Path(self.folder, "none")], "neither a wheel nor a folder"),
+            ([5], "must be a distribution's name or a path"),
+            ("pip", "must be a list"),
+        ):
+            with self.subTest(packages=packages), self.assertRaisesRegex(fermata.UsageError, why):
+                fermata.Program("1").run(packages=packages)
+
+
+if __name__ == "__main__":
+    unittest.main()
