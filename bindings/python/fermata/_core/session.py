@@ -446,8 +446,8 @@ def load(
     counts, whatever a forged state says. `limits` replace the state's, which otherwise hold up to the defaults: a forged state can't widen
     them. `clock`, `entropy`, `mounts` and `packages` as in Program.run(): a mount that the state names and nobody gives is an OSError in
     the program. A seed and a zone are in the state, unless `seed` and `zone` say otherwise. With a `sealer` a state must have been sealed
-    with one of its keys and the same `bound`: see Sealer. With `pool` the state is read, and the program goes on, in a process of that. Raises
-    StateError for bytes that aren't a state.
+    with one of its keys and the same `bound`: see Sealer. With `pool` the state is read, and the program goes on, in a process of that.
+    Raises StateError for bytes that aren't a state.
 
     The host's code may have changed while the state waited. New fields with defaults, new members of enums and new parameters with defaults
     don't matter. What doesn't fit raises StateError here, of the kind "changed type" or "changed function": a class of `types` that
