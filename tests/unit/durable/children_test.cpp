@@ -70,7 +70,8 @@ TEST_P(ChildrenTest, NobodyApprovesWhatTheirRunsChildAsks) {
   end_child({.state = "s", .waiting = {asking}});
   Decision decision{
       .run = child, .call = 1, .shown = store->approval(child, 1)->shown, .who = "ada", .channel = "test", .verdict = Verdict::kApprove};
-  EXPECT_EQ(refusal([&] { store->decide(decision); }), "ada submitted run " + child + ": somebody else has to decide on call " + child + ":1:1");
+  EXPECT_EQ(refusal([&] { store->decide(decision); }),
+            "ada submitted run " + child + ": somebody else has to decide on call " + child + ":1:1");
   decision.who = "bo";
   EXPECT_EQ(store->decide(decision), CallState::kPending);
 }
