@@ -1,5 +1,5 @@
 // `fermata serve`: the inbox of a store as pages for the browser; and a worker in the same process, where its options are given.
-#include "fermata/server.h"
+#include "server/server.h"
 
 #include <charconv>
 #include <exception>

@@ -2,6 +2,9 @@
 
 import struct as _struct
 
+# Written in C in CPython.
+__unbound__ = ["sizeof", "alignment"]
+
 __all__ = ["ArgumentError", "CDLL", "sizeof", "alignment"]
 
 

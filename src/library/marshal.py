@@ -1,5 +1,8 @@
 """Module marshal, for those that import it: neither code nor values are kept as its bytes here."""
 
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = "*"
+
 version = 4
 
 

@@ -9,10 +9,10 @@
 #include <mutex>
 #include <string>
 
-#include "fermata/server.h"
 #include "server/auth/people.h"
 #include "server/auth/sessions.h"
 #include "server/http/message.h"
+#include "server/server.h"
 
 namespace fermata::server {
 

@@ -1,4 +1,4 @@
-#include "fermata/server.h"
+#include "server/server.h"
 
 #include <condition_variable>
 #include <mutex>
@@ -97,7 +97,9 @@ class Server::Impl {
       return refused(request, viewer, 400, wrong.what());
     } catch (const std::exception& error) {
       if (options_.told) options_.told(error.what());
-      return refused(request, viewer, 500, error.what());
+      // What went wrong may tell of other tenants' things, or of the machine.
+      return refused(request, viewer, 500,
+                     guard_.has_people() ? "Something went wrong here. Whoever runs this server was told what." : error.what());
     }
   }
 

@@ -104,7 +104,7 @@ class Api(ApiTest):
             page = self.call_api("GET", "/v1/runs?queue=q&limit=2" + (f"&before={before}" if before else ""))
             seen += [run["run"] for run in page["runs"]]
             before = page["next"]
-        self.assertEqual(seen, made[::-1])
+        self.assertEqual(seen, sorted(made, reverse=True))
         self.call_api("GET", "/v1/runs/" + made[0])
         tag = self.headers["etag"]
         self.call_api("GET", "/v1/runs/" + made[0], status=304, If_None_Match=tag)

@@ -127,7 +127,7 @@ class Policy(unittest.TestCase):
             "import os; os.open('/etc/passwd', os.O_RDONLY)",
             "import io; io.FileIO('/etc/passwd')",
             "import pathlib; pathlib.Path('/etc/passwd').read_text()",
-            "import subprocess",
+            "import subprocess; subprocess.run(['true'])",
             "import socket; socket.create_connection(('127.0.0.1', 80))",
             "open('/etc/passwd')",
             "().__class__.__base__.__subclasses__()[0].__init__.__globals__['sys'].modules['os']",

@@ -9,9 +9,9 @@
 #include <cstring>
 #include <optional>
 
-#include "fermata/server.h"
 #include "server/auth/people.h"
 #include "server/auth/secrets.h"
+#include "server/server.h"
 
 namespace fermata::server {
 

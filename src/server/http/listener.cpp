@@ -11,8 +11,8 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 
-#include "fermata/server.h"
 #include "server/http/form.h"
+#include "server/server.h"
 
 namespace fermata::server {
 

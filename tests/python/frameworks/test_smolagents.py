@@ -107,11 +107,11 @@ class Agents(unittest.TestCase):
         self.assertIn("its limit of steps is used up", model.last_observation())
 
     def test_the_host_is_out_of_reach(self):
-        model, code_agent = agent("open('/etc/passwd').read()", "import subprocess", "final_answer(0)")
+        model, code_agent = agent("open('/etc/passwd').read()", "import subprocess; subprocess.run(['true'])", "final_answer(0)")
         code_agent.run("?")
         told = "".join(map(text_of, model.told[-1]))
         self.assertNotIn("root:", told)
-        self.assertIn("No module named 'subprocess'", told)
+        self.assertIn("PermissionError", told)
 
     def test_arguments_of_the_run_are_variables(self):
         self.assertEqual(agent("final_answer(sum(numbers))")[1].run("add", additional_args={"numbers": [1, 2, 3]}), 6)

@@ -50,6 +50,7 @@ class HostFiles:
     """
 
     def stat(self, path: str) -> FileInfo:
+        """What there is to say of what is there."""
         raise FileNotFoundError(errno.ENOENT, path)
 
     def list(self, path: str) -> Iterable[str]:
@@ -65,6 +66,7 @@ class HostFiles:
         raise PermissionError(errno.EROFS, path)
 
     def resize(self, path: str, size: int) -> None:
+        """Cuts a file off, or fills it up with zeros, to `size` bytes."""
         raise PermissionError(errno.EROFS, path)
 
     def make_file(self, path: str) -> None:
@@ -72,15 +74,19 @@ class HostFiles:
         raise PermissionError(errno.EROFS, path)
 
     def make_folder(self, path: str) -> None:
+        """An empty one."""
         raise PermissionError(errno.EROFS, path)
 
     def remove_file(self, path: str) -> None:
+        """Removes a file."""
         raise PermissionError(errno.EROFS, path)
 
     def remove_folder(self, path: str) -> None:
+        """Removes an empty folder."""
         raise PermissionError(errno.EROFS, path)
 
     def rename(self, path: str, new_path: str) -> None:
+        """Moves it, in place of what is there."""
         raise PermissionError(errno.EROFS, path)
 
 

@@ -6,7 +6,6 @@ import base64
 import csv
 import errno
 import hashlib
-import importlib.metadata
 import io
 import os
 import re
@@ -115,6 +114,8 @@ def _distribution(requirement: str) -> Mount:
     if not matched:
         raise UsageError(f"a package must be a name, or name==version, not {requirement!r}")
     name, version = matched[1], matched[4]
+    import importlib.metadata  # (late: it imports much)
+
     try:
         found = importlib.metadata.distribution(name)
     except importlib.metadata.PackageNotFoundError:
