@@ -21,7 +21,10 @@ PYRIGHT = os.path.join(os.path.dirname(sys.executable), "pyright")
 # pybind11's classes have a metaclass of their own, and Program can't be made.
 ALLOWED = "".join(
     f"fermata._native.{name}\n"
-    for name in ("Answering", "Answering.__init__", "Pool", "Program", "Program.__init__", "Sealer", "Session", "Store", "Worker")
+    for name in (
+        *("Answering", "Answering.__init__", "Pool", "Program", "Program.__init__", "Sealer", "Session"),
+        *("Store", "Submission", "Submission.__init__", "Worker"),
+    )
 )
 # smolagents has no types of its own, so the base class of ours is unknown.
 UNTYPED_BASES = {"fermata.smolagents.FermataExecutor", "fermata._integrations.smolagents.FermataExecutor"}
