@@ -1,9 +1,16 @@
-// What is sent as text is compiled and run in a jail, as its senders aren't known to mean well.
+// What handlers get: runs that the viewer may see; and what is sent as text is compiled and run in a jail, as its senders aren't known to
+// mean well.
+#include "fermata/durable/store.h"
 #include "fermata/jail.h"
 #include "fermata/program.h"
 #include "server/http/message.h"
 
 namespace fermata::server {
+
+std::optional<durable::Run> Services::seen_run(const std::string& id, const Viewer& viewer) const {
+  std::optional<durable::Run> run = store.run(id);
+  return run && viewer.sees(run->tenant) ? std::move(run) : std::nullopt;
+}
 
 std::unique_ptr<Session> Services::session(std::string_view source, std::string name, SessionOptions options,
                                            std::vector<Finding>* findings) const {

@@ -246,6 +246,8 @@ class Refused(ApiTest):
         self.assertEqual(self.call_api("GET", "/v1/stats")["queues"], [])
         for path in ("/v1/runs?tenant=acme", "/v1/calls?tenant=acme", "/v1/grants?tenant=acme", "/v1/stats?tenant=acme"):
             self.call_api("GET", path, status=404)
+        for before in (run, "nothing"):  # also one that others have is one that isn't there
+            self.call_api("GET", "/v1/runs?before=" + before, status=404)
         self.call_api("POST", "/v1/runs", {"source": "1", "tenant": "acme"}, 404)
         self.call_api("POST", "/v1/grants", {"function": "refund", "seconds": 9, "tenant": "acme", "reason": "x"}, 404)
         self.assertEqual(self.status_of(run), "waiting")

@@ -61,8 +61,8 @@ Response json(const Data& data, int status) {
 
 durable::Run run_of(Services& services, const Request& request, const Viewer& viewer) {
   const std::string& id = request.captures.at("run");
-  auto run = services.store.run(id);
-  if (!run || !viewer.sees(run->tenant)) throw NotFound("there is no run " + id);
+  auto run = services.seen_run(id, viewer);
+  if (!run) throw NotFound("there is no run " + id);
   return std::move(*run);
 }
 

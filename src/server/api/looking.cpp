@@ -14,16 +14,6 @@ Response rows_of(const durable::Run& run, const char* name, const Rows& rows) {
   return json(Data::dict({{"run", run.id}, {name, durable::list_of(rows)}}));
 }
 
-std::string printed_until(Services& services, const std::string& run, uint64_t seq, std::string* errors) {
-  std::string printed;
-  for (const durable::Snapshot& snapshot : services.store.snapshots(run)) {
-    if (snapshot.seq > seq) break;
-    printed += snapshot.stdout_text;
-    *errors += snapshot.stderr_text;
-  }
-  return printed;
-}
-
 }  // namespace
 
 Response list_calls(Services& services, const Request& request, const Viewer& viewer) {
@@ -62,8 +52,11 @@ Response get_source(Services& services, const Request& request, const Viewer& vi
 
 Response get_output(Services& services, const Request& request, const Viewer& viewer) {
   const durable::Run run = run_of(services, request, viewer);
-  std::string errors;
-  const std::string printed = printed_until(services, run.id, run.seq, &errors);
+  std::string printed, errors;
+  for (const durable::Snapshot& snapshot : services.store.snapshots(run.id)) {
+    printed += snapshot.stdout_text;
+    errors += snapshot.stderr_text;
+  }
   return json(Data::dict({{"run", run.id}, {"stdout", printed}, {"stderr", errors}}));
 }
 

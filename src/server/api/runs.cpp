@@ -48,6 +48,7 @@ Response list_runs(Services& services, const Request& request, const Viewer& vie
     query.status = durable::run_status_from(status);
     if (!query.status) throw BadRequest("there is no status '" + status + "'");
   }
+  if (!query.before.empty() && !services.seen_run(query.before, viewer)) throw NotFound("there is no run " + query.before);
   query.most = std::clamp<uint64_t>(count_of(request, "limit").value_or(100), 1, kMostListed);
   const std::vector<durable::Run> runs = services.store.runs(query);
   return json(Data::dict({{"runs", durable::list_of(runs)}, {"next", runs.size() == query.most ? Data(runs.back().id) : Data()}}));

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -17,6 +18,7 @@ namespace fermata {
 class Jail;
 }
 namespace fermata::durable {
+struct Run;
 class Store;
 class TimeTravel;
 }  // namespace fermata::durable
@@ -58,6 +60,8 @@ struct Services {
   durable::TimeTravel& travel;
   Jail* jail = nullptr;  // where what is sent is compiled and run; null: in this process
 
+  // The run, where the viewer may see it: of another tenant's nothing is said, not even that it is there.
+  std::optional<durable::Run> seen_run(const std::string& id, const Viewer& viewer) const;
   // As Jail has them.
   std::unique_ptr<Session> session(std::string_view source, std::string name, SessionOptions options, std::vector<Finding>* findings) const;
   std::vector<Finding> check(std::string_view source, std::string name, const std::vector<Grant>& functions = {},

@@ -122,8 +122,8 @@ std::optional<SeenCall> seen_call(Services& services, const Request& request, co
   uint64_t call = 0;
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), call);
   if (error != std::errc() || end != number.data() + number.size()) return std::nullopt;
-  const std::optional<durable::Run> run = services.store.run(id);
-  if (!run || !viewer.sees(run->tenant)) return std::nullopt;
+  const std::optional<durable::Run> run = services.seen_run(id, viewer);
+  if (!run) return std::nullopt;
   for (durable::RunCall& one : services.store.calls(id))
     if (one.call.id == call) return SeenCall{*run, std::move(one), services.store.approval(id, call)};
   return std::nullopt;

@@ -155,8 +155,8 @@ Html told_html(Services& services, const Request& request, const Viewer& viewer)
                                           : "";
   if (!*what) return {};
   const std::string* id = request.parameter("run");
-  const auto run = id ? services.store.run(*id) : std::nullopt;
-  const Html link = run && viewer.sees(run->tenant) ? all(" The run is ", badge(run->status), " ", run_link(run->id)) : Html();
+  const auto run = id ? services.seen_run(*id, viewer) : std::nullopt;
+  const Html link = run ? all(" The run is ", badge(run->status), " ", run_link(run->id)) : Html();
   return el("p", {{"class", "told"}, {"role", "status"}}, what, link);
 }
 

@@ -1,5 +1,6 @@
 #include "server/pages/pages.h"
 
+#include "server/auth/secrets.h"
 #include "server/pages/frame.h"
 #include "server/pages/handlers.h"
 
@@ -7,18 +8,12 @@ namespace fermata::server {
 
 namespace {
 
-bool is_same(std::string_view a, std::string_view b) {  // in a time that says nothing about where they differ
-  unsigned char difference = a.size() != b.size();
-  for (size_t i = 0; i < a.size() && i < b.size(); ++i) difference |= static_cast<unsigned char>(a[i] ^ b[i]);
-  return !difference;
-}
-
 // What is posted is a form of the viewer's own page.
 Handler posted(Handler handler) {
   return [handler = std::move(handler)](Services& services, const Request& request, const Viewer& viewer) {
     const Texts form = request.form();
     const auto token = form.find("csrf");
-    if (viewer.csrf.empty() || token == form.end() || !is_same(token->second, viewer.csrf))
+    if (viewer.csrf.empty() || token == form.end() || !is_same_secret(token->second, viewer.csrf))
       return problem_page(viewer, 403, "This page is too old",
                           all(el("p", "It was made for another session, or before the server was started again. Nothing was done."),
                               el("p", el("a", {{"href", "/"}}, "To the inbox"))));

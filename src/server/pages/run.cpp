@@ -20,8 +20,7 @@ using durable::Run;
 using durable::RunStatus;
 
 std::optional<Run> seen_run(Services& services, const Request& request, const Viewer& viewer) {
-  auto run = services.store.run(request.captures.find("run")->second);
-  return run && viewer.sees(run->tenant) ? std::move(run) : std::nullopt;
+  return services.seen_run(request.captures.find("run")->second, viewer);
 }
 
 std::optional<uint64_t> number_from(const std::string& text) {

@@ -51,8 +51,7 @@ Response runs(Services& services, const Request& request, const Viewer& viewer) 
   const std::string status = parameter(request, "status"), queue = parameter(request, "queue"), before = parameter(request, "before");
   durable::RunQuery query{.tenant = viewer.tenant, .status = durable::run_status_from(status), .queue = queue, .most = kMost + 1};
   if (!before.empty()) {
-    const auto run = services.store.run(before);  // (of another tenant it says nothing, not even when that began)
-    if (!run || !viewer.sees(run->tenant)) return not_found_page(viewer);
+    if (!services.seen_run(before, viewer)) return not_found_page(viewer);
     query.before = before;
   }
   std::vector<durable::Run> list = services.store.runs(query);
