@@ -222,6 +222,7 @@ void define_fork(CLI::App* app, CommandLine& line) {
   add_list(app, "--answer", o.answers, "of a call of that snapshot, instead of the one that it got; {\"$raise\": …} raises")
       ->type_name("[ID=]JSON");
   app->add_option("--queue", o.queue, "workers of this queue take it; by default the same")->type_name("NAME");
+  app->add_option("--by", o.who, "who forks it: they don't decide on its calls, unless a policy says so")->type_name("NAME");
   add_store(app, o.store);
   line.command = [&] { return fork_command(o); };
 }

@@ -222,7 +222,8 @@ struct SendOptions {
 
 struct ForkOptions {
   StoreOptions store;
-  std::string run, queue;            // RUN@SEQ
+  std::string run, queue;  // RUN@SEQ
+  std::string who;
   std::vector<std::string> answers;  // ID=JSON
 };
 

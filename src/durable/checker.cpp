@@ -251,8 +251,8 @@ class Checker {
     if (decisions.empty() || decisions.back().verdict != Verdict::kApprove || (!by_deadline && approved.size() < ask.quorum))
       add("as shown", "call " + call.key + " was made without the decision that it needs");
     for (const Decided& decided : approved)
-      if (decided.who == run_.by && !ask.self_approval)
-        add("as shown", decided.who + " approved call " + call.key + " of a run that they submitted");
+      if (is_by(run_, decided.who) && !ask.self_approval)
+        add("as shown", decided.who + " approved call " + call.key + " of a run that is theirs");
   }
 
   void grant_is_the_tenants(const Decided& decided) {

@@ -19,7 +19,8 @@ constexpr Statement kRuns{
 constexpr Statement kNamed{"SELECT id FROM run WHERE id >= $1 AND id < $2 ORDER BY id LIMIT 2"};
 // The runs whose calls wait for approvals, as Approval has them.
 constexpr Statement kAwaitingRuns{
-    "SELECT run.id, run.tenant, run.queue, run.name, run.submitted_by, snapshot.hash FROM run JOIN snapshot ON snapshot.run = run.id AND "
+    "SELECT run.id, run.tenant, run.queue, run.name, run.submitted_by, run.forked_by, snapshot.hash FROM run JOIN snapshot ON snapshot.run "
+    "= run.id AND "
     "snapshot.seq = run.seq WHERE run.id IN (SELECT run FROM call WHERE state = 'awaiting_approval') AND (run.tenant = $1 OR $2 = '')"};
 // Of each of these kinds there is an index.
 #define WAITS_FOR_PEOPLE                                                                                                        \
@@ -68,7 +69,12 @@ Approval shown_as(Approval approval) {
 }
 
 Approval approval_of(Database& database, const RunRow& run, uint64_t id) {
-  Approval approval{.call = *find_call(database, run.id, id), .tenant = run.tenant, .queue = run.queue, .name = run.name, .by = run.by};
+  Approval approval{.call = *find_call(database, run.id, id),
+                    .tenant = run.tenant,
+                    .queue = run.queue,
+                    .name = run.name,
+                    .by = run.by,
+                    .forked_by = run.forked_by};
   approval.snapshot = snapshot_hash(database, run.id, run.seq);
   approval.approved = approvals_of(approval.call, decisions_of(database, run.id, id));
   approval.thread = remarks_of(database, run.id, id);
@@ -211,8 +217,12 @@ std::vector<Approval> Store::approvals(const ApprovalQuery& query) {
     // Thousands may wait: what is said of them is read at once, not call by call.
     std::map<std::string, Approval> of_run;
     for (const Row& row : database.run(kAwaitingRuns, {query.tenant, query.tenant}))
-      of_run[row.text(0)] = {
-          .tenant = row.text(1), .queue = row.text(2), .name = row.text(3), .by = row.text_or_empty(4), .snapshot = row.text(5)};
+      of_run[row.text(0)] = {.tenant = row.text(1),
+                             .queue = row.text(2),
+                             .name = row.text(3),
+                             .by = row.text_or_empty(4),
+                             .forked_by = names_from(row.is_null(5) ? "[]" : row.text(5)),
+                             .snapshot = row.text(6)};
     const auto decisions = awaiting_decisions(database);
     auto remarks = awaiting_remarks(database);
     std::vector<Approval> approvals;

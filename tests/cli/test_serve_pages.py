@@ -172,6 +172,14 @@ class Pages(ServedTest):
         shown = self.fermata("inbox", "--json").report["calls"][0]["shown"]
         page = self.post(call + "/decide", {"verdict": "approve", "shown": shown}, 409, csrf=self.token_of(run))
         self.assertIn("cy submitted run", page.words)
+        # Nor does who forked somebody else's run.
+        other, _ = self.ask(submit=("--by", "di"))
+        fork = self.fermata("fork", f"{other}@1", "--by", "cy", "--json").report["run"]
+        (asked,) = [asked for asked in self.fermata("inbox", "--json").report["calls"] if asked["key"].startswith(fork)]
+        self.assertIn("You forked this run", self.get(f"/calls/{fork}/1").words)
+        self.assertIn("Forked bycy", self.get(f"/runs/{fork}").words)
+        page = self.post(f"/calls/{fork}/1/decide", {"verdict": "approve", "shown": asked["shown"]}, 409, csrf=self.token_of(fork))
+        self.assertIn("cy forked run", page.words)
 
     def token_of(self, run):
         return self.get("/runs/" + run).field("csrf")

@@ -1,4 +1,4 @@
-"""Makes the fuzzers' seeds: tests/fuzz/seeds.py BUILD fills BUILD/seeds/TARGET. Programs are our scripts, whole and cut into their
+"""Makes the fuzzers' seeds: tests/fuzz/seeds.py FERMATA BUILD fills BUILD/seeds/TARGET. Programs are our scripts, whole and cut into their
 top-level statements; states are those of tests/states and the first stops of the pausing scripts."""
 
 import ast
@@ -68,7 +68,7 @@ def stops(fermata, path, answers, state):
 
 
 def main():
-    build = os.path.abspath(sys.argv[1])
+    fermata, build = map(os.path.abspath, sys.argv[1:3])
     seeds = os.path.join(build, "seeds")
     if os.path.exists(os.path.join(seeds, "made")):
         return
@@ -83,7 +83,6 @@ def main():
             if not path.endswith(".expect.json"):
                 with open(path, "rb") as file:
                     write(os.path.join(seeds, "load_" + encoding), file.read(), "." + encoding)
-    fermata = os.path.join(build, "fermata")
     state = os.path.join(seeds, "state.msgpack")
     for path in sorted(glob.glob(os.path.join(ROOT, "tests", "pausing", "*.py"))):
         for encoding, data in stops(fermata, path, ["1"] * 5, state):

@@ -285,8 +285,9 @@ py::list log(const Store& self, const std::string& run) {
   return list;
 }
 
-std::string fork(const Store& self, const std::string& run, uint64_t seq, py::dict answers, const std::string& queue) {
-  durable::Fork fork{.run = run, .seq = seq, .queue = queue};
+std::string fork(const Store& self, const std::string& run, uint64_t seq, py::dict answers, const std::string& queue,
+                 const std::string& by) {
+  durable::Fork fork{.run = run, .seq = seq, .queue = queue, .by = by};
   for (const auto& [call, value] : answers) fork.answers.push_back({call.cast<uint64_t>(), answer_of(self.converter(), value)});
   return self.ask([&](durable::Store& store) { return store.fork(fork); });
 }
@@ -362,7 +363,7 @@ void define_store(py::module_& m) {
              const std::optional<Limits> given = limits_of(limits);
              s.ask([&](durable::Store& store) { store.retry(run, given); });
            })
-      .def("fork", &fork, py::arg("run"), py::arg("seq"), py::arg("answers"), py::arg("queue"))
+      .def("fork", &fork, py::arg("run"), py::arg("seq"), py::arg("answers"), py::arg("queue"), py::arg("by"))
       .def("prune",
            [](const Store& s, const std::string& tenant, Time ended_before, const std::string& status, size_t most, bool dry_run) {
              const durable::PruneQuery query{.tenant = tenant,

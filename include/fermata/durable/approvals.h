@@ -125,11 +125,12 @@ struct Remark {
 struct Approval {
   RunCall call{};
   std::string tenant{}, queue{};
-  std::string name{};               // the program's
-  std::string by{};                 // who submitted the run; empty: nobody knows
-  std::string snapshot{};           // the hash of the latest one
-  std::string shown{};              // over the snapshot, the call's key, function, arguments and policy: Decision::shown
-  std::vector<Decided> approved{};  // by whom so far: those that count
+  std::string name{};                 // the program's
+  std::string by{};                   // who submitted the run; empty: nobody knows
+  std::set<std::string> forked_by{};  // as in Run
+  std::string snapshot{};             // the hash of the latest one
+  std::string shown{};                // over the snapshot, the call's key, function, arguments and policy: Decision::shown
+  std::vector<Decided> approved{};    // by whom so far: those that count
   std::vector<Remark> thread{};
 };
 
@@ -137,6 +138,13 @@ struct ApprovalQuery {
   std::string tenant{};  // empty: all
   std::string role{};    // only those on which people of this role may decide; empty: all
 };
+
+// Whether `who` had a run ask for what it asks: they submitted it, or forked it or what it came from. Only Ask::self_approval lets them
+// decide on its calls.
+template <typename RunOrApproval>
+bool is_by(const RunOrApproval& it, const std::string& who) {
+  return who == it.by || it.forked_by.contains(who);
+}
 
 // Who does something about an approval, besides deciding.
 struct Handling {

@@ -69,14 +69,15 @@ struct Run {
   uint64_t seq = 0;     // of its latest snapshot; 0: it hasn't begun
   std::string owner{};  // the worker that has it; empty: none
   Time lease_until = 0;
-  std::optional<Time> due{};  // ready: since when; waiting, sleeping: when it becomes so
-  uint64_t failures = 0;      // crashes since the latest snapshot
-  std::string key{};          // of its submission; empty: none
-  std::string parent{};       // the run that it was forked from, or that spawned it; empty: none
-  uint64_t parent_call = 0;   // the call of its parent that spawned it; 0: none did
-  std::string root{};         // the run that all of its tree of children come from; empty: it has none, and is nobody's child
-  std::string by{};           // who submitted it; empty: nobody knows
-  int64_t priority = 0;       // higher ones first
+  std::optional<Time> due{};          // ready: since when; waiting, sleeping: when it becomes so
+  uint64_t failures = 0;              // crashes since the latest snapshot
+  std::string key{};                  // of its submission; empty: none
+  std::string parent{};               // the run that it was forked from, or that spawned it; empty: none
+  uint64_t parent_call = 0;           // the call of its parent that spawned it; 0: none did
+  std::string root{};                 // the run that all of its tree of children come from; empty: it has none, and is nobody's child
+  std::string by{};                   // who submitted it; empty: nobody knows
+  std::set<std::string> forked_by{};  // who forked it, or what it came from: what it asks for is theirs, too
+  int64_t priority = 0;               // higher ones first
   std::map<std::string, std::string> tags{};
   std::string program{};  // the hash of its text
   Limits limits{};

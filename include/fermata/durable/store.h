@@ -206,6 +206,7 @@ struct Fork {
   uint64_t seq = 0;                   // from this snapshot
   std::vector<CallAnswer> answers{};  // of its calls, instead of those that they got
   std::string queue{};                // empty: the same
+  std::string by{};                   // who forks: like whoever submitted the run, they don't decide on its calls; empty: nobody knows
 };
 
 struct RunQuery {

@@ -285,6 +285,10 @@ CREATE TABLE outbox (
 ) {clustered};
 CREATE INDEX outbox_due ON outbox (due_at) WHERE due_at IS NOT NULL;
 )sql",
+    // Who forked a run, which may be somebody else's.
+    R"sql(
+ALTER TABLE run ADD COLUMN forked_by TEXT;
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

@@ -53,17 +53,18 @@ constexpr Table<2> kProgram{"program",
 
 #define RUN_COLUMNS                                                                                                                \
   "id, tenant, queue, name, status, epoch, seq, owner, lease_until, ready_at, wake_at, timer_at, goes_on, failures, key, parent, " \
-  "priority, tags, program, inputs, limits, spent, created, ended, outcome, events, head, submitted_by, parent_call, root"
-constexpr Table<30> kRun{"run",
+  "priority, tags, program, inputs, limits, spent, created, ended, outcome, events, head, submitted_by, parent_call, root, forked_by"
+constexpr Table<31> kRun{"run",
                          {TEXT(id),        TEXT(tenant),     TEXT(queue),         TEXT(name),         TEXT(status),        NUMBER(epoch),
                           NUMBER(seq),     TEXT(owner),      NUMBER(lease_until), NUMBER(ready_at),   NUMBER(wake_at),     NUMBER(timer_at),
                           NUMBER(goes_on), NUMBER(failures), TEXT(key),           TEXT(parent),       NUMBER(priority),    TEXT(tags),
                           TEXT(program),   TEXT(inputs),     TEXT(limits),        TEXT(spent),        NUMBER(created),     NUMBER(ended),
-                          TEXT(outcome),   NUMBER(events),   TEXT(head),          TEXT(submitted_by), NUMBER(parent_call), TEXT(root)},
+                          TEXT(outcome),   NUMBER(events),   TEXT(head),          TEXT(submitted_by), NUMBER(parent_call), TEXT(root),
+                          TEXT(forked_by)},
                          {"SELECT " RUN_COLUMNS " FROM run WHERE id = $1"},
                          {"INSERT INTO run (" RUN_COLUMNS
                           ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, "
-                          "$23, $24, $25, $26, $27, $28, $29, $30)"}};
+                          "$23, $24, $25, $26, $27, $28, $29, $30, $31)"}};
 
 #define SNAPSHOT_COLUMNS "run, seq, parent, hash, at, timer_at, goes_on, stdout, stderr, state"
 constexpr Table<10> kSnapshot{"snapshot",

@@ -13,13 +13,13 @@ namespace {
 #define RUN_COLUMNS                                                                                                                \
   "id, tenant, queue, name, status, epoch, seq, owner, lease_until, ready_at, wake_at, timer_at, goes_on, failures, key, parent, " \
   "priority, "                                                                                                                     \
-  "tags, program, inputs, limits, spent, created, ended, outcome, events, head, submitted_by, parent_call, root"
+  "tags, program, inputs, limits, spent, created, ended, outcome, events, head, submitted_by, parent_call, root, forked_by"
 
 constexpr Statement kFind{"SELECT " RUN_COLUMNS " FROM run WHERE id = $1"};
 constexpr Statement kLock{"SELECT " RUN_COLUMNS " FROM run WHERE id = $1{lock}"};
 constexpr Statement kInsert{"INSERT INTO run (" RUN_COLUMNS
                             ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, "
-                            "$22, $23, $24, $25, $26, $27, $28, $29, $30)"};
+                            "$22, $23, $24, $25, $26, $27, $28, $29, $30, $31)"};
 constexpr Statement kUpdate{
     "UPDATE run SET status = $1, epoch = $2, seq = $3, owner = $4, lease_until = $5, ready_at = $6, wake_at = $7, timer_at = $8, "
     "goes_on = $9, failures = $10, limits = $11, spent = $12, ended = $13, outcome = $14, events = $15, head = $16 WHERE id = $17 AND "
@@ -91,6 +91,8 @@ RunRow row_from(const Row& row) {
   run.by = row.text_or_empty(i++);
   run.parent_call = uint64_t(row.maybe_number(i++).value_or(0));
   run.root = row.text_or_empty(i++);
+  run.forked_by = names_from(row.is_null(i) ? "[]" : row.text(i));
+  ++i;
   return run;
 }
 
@@ -140,7 +142,8 @@ void insert(Database& database, const RunRow& row) {
                            row.head,
                            or_null(row.by),
                            row.parent_call ? std::optional(row.parent_call) : std::nullopt,
-                           or_null(row.root)});
+                           or_null(row.root),
+                           row.forked_by.empty() ? std::nullopt : std::optional(json_of(row.forked_by))});
 }
 
 }  // namespace

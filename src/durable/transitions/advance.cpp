@@ -197,6 +197,7 @@ void advance(Transaction& transaction, Lease& lease, const Step& step, const Sto
 }
 
 std::string fork(Transaction& transaction, const Fork& fork) {
+  check_name(fork.by, "a person", true);
   Database& database = transaction.database;
   const auto from = find_run(database, fork.run);
   if (!from) throw Refused("there is no run " + fork.run);
@@ -212,6 +213,8 @@ std::string fork(Transaction& transaction, const Fork& fork) {
   row.seq = fork.seq;
   row.parent = fork.run;
   row.by = from->by;
+  row.forked_by = from->forked_by;
+  if (!fork.by.empty()) row.forked_by.insert(fork.by);
   row.priority = from->priority;
   row.tags = from->tags;
   row.program = from->program;
@@ -234,7 +237,9 @@ std::string fork(Transaction& transaction, const Fork& fork) {
   if (answers_used != fork.answers.size())
     throw Refused("an answer is for a call that snapshot " + std::to_string(fork.seq) + " of run " + fork.run + " doesn't wait for");
   run.let_go();
-  run.finish({{"from", fork.run}, {"seq", int64_t(fork.seq)}, {"snapshot", state.hash}, {"of", snapshot->hash}});
+  Data::Pairs data = {{"from", fork.run}, {"seq", int64_t(fork.seq)}, {"snapshot", state.hash}, {"of", snapshot->hash}};
+  if (!fork.by.empty()) data.emplace_back("by", fork.by);
+  run.finish(std::move(data));
   return run.row.id;
 }
 

@@ -56,8 +56,9 @@ struct InHand {
   void check_may_decide() const {
     const Asked& asked = call.asked;
     const std::string& who = person.who;
-    if (who == run.row.by && !asked.ask.self_approval)
-      throw Refused(who + " submitted run " + run.row.id + ": somebody else has to decide on call " + call.key);
+    if (is_by(run.row, who) && !asked.ask.self_approval)
+      throw Refused(who + (who == run.row.by ? " submitted run " : " forked run ") + run.row.id + ": somebody else has to decide on call " +
+                    call.key);
     if (const auto to = asked.delegated.find(who); to != asked.delegated.end())
       throw Refused(who + " has handed call " + call.key + " to " + to->second);
     const bool is_delegate = std::ranges::any_of(asked.delegated, [&](const auto& one) { return one.second == who; });
@@ -260,7 +261,7 @@ void delegate(Transaction& transaction, const Handling& handling, const std::str
   InHand hand(transaction, Transition::kDelegate, handling);
   hand.check_may_decide();
   if (to == handling.who) throw UsageError(to + " can't hand it to themselves");
-  if (to == hand.run.row.by && !hand.asked().ask.self_approval)
+  if (is_by(hand.run.row, to) && !hand.asked().ask.self_approval)
     throw Refused(to + " submitted run " + hand.run.row.id + ": somebody else has to decide on call " + hand.call.key);
   // Nobody gets a second voice.
   const std::vector<Decided> agree = approvals_of(hand.call, decisions_of(transaction.database, hand.call.run, hand.call.call.id));

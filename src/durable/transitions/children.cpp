@@ -114,6 +114,7 @@ std::string spawn(Transaction& transaction, const Lease& lease, uint64_t id, con
                          transaction.now);
   child.row.parent = run.row.id;
   child.row.parent_call = id;
+  child.row.forked_by = run.row.forked_by;
   if (run.row.root.empty()) {
     run.row.root = run.row.id;
     transaction.database.change(kSetRoot, {run.row.root, run.row.id}, "run " + run.row.id);

@@ -63,7 +63,7 @@ std::optional<std::vector<StandingGrant>> Grants::for_call(const RunCall& call) 
     if (grant.function != call.call.function || grant.used >= grant.terms.most) continue;
     if (!grant.queue.empty() && grant.queue != row.queue) continue;
     if (!grant.program.empty() && grant.program != row.program) continue;
-    if (grant.who == row.by && !ask.self_approval) continue;
+    if (is_by(row, grant.who) && !ask.self_approval) continue;
     const bool has_role = std::ranges::any_of(grant.roles, [&](const std::string& role) { return ask.roles.contains(role); });
     if (!ask.roles.empty() && !has_role) continue;
     if (std::ranges::find(found, grant.who, &StandingGrant::who) != found.end() || !fits(grant.terms, call.call)) continue;

@@ -117,7 +117,7 @@ Response retry_run(Services& services, const Request& request, const Viewer& vie
 Response fork_run(Services& services, const Request& request, const Viewer& viewer) {
   const durable::Run run = run_of(services, request, viewer);
   Body body(request);
-  durable::Fork fork{.run = run.id, .seq = body.count("seq").value_or(run.seq), .queue = body.text_or("queue", "")};
+  durable::Fork fork{.run = run.id, .seq = body.count("seq").value_or(run.seq), .queue = body.text_or("queue", ""), .by = viewer.name};
   fork.answers = answers_from(body.members("answers").value_or(Data::Pairs()), "answers");
   body.done();
   return run_response(services, services.store.fork(fork), 201);

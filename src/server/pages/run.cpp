@@ -45,6 +45,7 @@ Html facts_of(const Run& run, Time now) {
   facts += fact("Queue", run.queue);
   if (run.tenant != "default") facts += fact("Tenant", run.tenant);
   if (!run.by.empty()) facts += fact("Submitted by", run.by);
+  if (!run.forked_by.empty()) facts += fact("Forked by", names_text(run.forked_by));
   if (!run.key.empty()) facts += fact("Key", run.key);
   if (!run.owner.empty()) facts += fact("Worker", run.owner);
   if (!run.parent.empty()) facts += fact(run.parent_call ? "Child of" : "Forked from", run_link(run.parent));
@@ -245,7 +246,7 @@ Response fork_run(Services& services, const Request& request, const Viewer& view
   return change(services, request, viewer, [&](const Run& run, const Texts& form) {
     const auto seq = number_from(sent(form, "seq"));
     if (!seq) throw UsageError("a snapshot has a number");
-    return services.store.fork({.run = run.id, .seq = *seq});
+    return services.store.fork({.run = run.id, .seq = *seq, .by = viewer.name});
   });
 }
 

@@ -15,7 +15,8 @@ bool is_overdue(const durable::Asked& asked, durable::Time now) { return asked.o
 std::string why_not(const durable::Approval& approval, const Viewer& viewer, durable::Time now) {
   const durable::Asked& asked = approval.call.asked;
   if (!viewer.can(Permission::kDecide)) return "You may look at this, but not decide.";
-  if (viewer.name == approval.by && !asked.ask.self_approval) return "You submitted this run, so somebody else has to decide.";
+  if (is_by(approval, viewer.name) && !asked.ask.self_approval)
+    return std::string("You ") + (viewer.name == approval.by ? "submitted" : "forked") + " this run, so somebody else has to decide.";
   if (const auto to = asked.delegated.find(viewer.name); to != asked.delegated.end()) return "You have handed this to " + to->second + ".";
   const bool is_delegate = std::ranges::any_of(asked.delegated, [&](const auto& one) { return one.second == viewer.name; });
   const bool has_role = std::ranges::any_of(viewer.roles, [&](const std::string& role) { return asked.roles.contains(role); });

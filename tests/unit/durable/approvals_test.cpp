@@ -102,9 +102,26 @@ TEST_P(Approvals, NobodyApprovesTheirOwn) {
   EXPECT_NE(refusal([&] { store->claim_approval({id, 1, "ada"}); }), "");
   const std::string fork = store->fork({.run = id, .seq = 1});
   EXPECT_NE(refusal([&] { store->decide(by(fork, "ada")); }), "") << "it is their program still";
+  store->decide(by(fork, "bo"));
   store->decide(by(id, "bo"));
   const std::string allowed = ask({.self_approval = true}, "ada");
   EXPECT_EQ(store->decide(by(allowed, "ada")), CallState::kPending);
+}
+
+TEST_P(Approvals, NobodyApprovesWhatTheyForked) {
+  const std::string id = ask({}, "ada");
+  const std::string fork = store->fork({.run = id, .seq = 1, .by = "bo"});
+  EXPECT_EQ(refusal([&] { store->decide(by(fork, "bo")); }), "bo forked run " + fork + ": somebody else has to decide on " + key(fork));
+  EXPECT_NE(refusal([&] { store->decide(by(fork, "ada")); }), "");
+  EXPECT_NE(refusal([&] { store->delegate({fork, 1, "cy"}, "bo"); }), "");
+  const std::string forks = store->fork({.run = fork, .seq = 1, .by = "cy"});
+  EXPECT_EQ(store->run(forks)->forked_by, (std::set<std::string>{"bo", "cy"}));
+  for (const char* one : {"ada", "bo", "cy"}) EXPECT_NE(refusal([&] { store->decide(by(forks, one)); }), "") << one;
+  const auto approvals = store->approvals();
+  EXPECT_TRUE(is_by(*std::ranges::find(approvals, forks, [](const Approval& one) { return one.call.run; }), "bo"));
+  EXPECT_EQ(store->decide(by(forks, "di")), CallState::kPending);
+  EXPECT_EQ(store->decide(by(id, "bo")), CallState::kPending) << "the other one isn't theirs";
+  EXPECT_THROW(store->fork({.run = id, .seq = 1, .by = "b\no"}), UsageError);
 }
 
 TEST_P(Approvals, ADeadlineDecides) {

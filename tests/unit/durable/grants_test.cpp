@@ -144,6 +144,19 @@ TEST_P(GrantsTest, NobodyGrantsTheirOwn) {
   EXPECT_EQ(asked_about(begun({.by = "bo"}), asking()), CallState::kPending);
 }
 
+TEST_P(GrantsTest, NobodyGrantsWhatTheyForked) {
+  Lease first = begun();
+  store->advance(first, {.then = Step::Then::kKeep, .state = "r"});
+  store->advance(first, {.then = Step::Then::kDone, .state = "s"});
+  open_grant(9);
+  for (const char* who : {"ada", "bo"}) {
+    const std::string fork = store->fork({.run = first.run, .seq = 1, .by = who});
+    const Lease lease = store->claim({.worker = "w1", .queues = {store->run(fork)->queue}}).at(0);
+    ASSERT_EQ(lease.run, fork);
+    EXPECT_EQ(asked_about(lease, asking()), who == std::string("ada") ? CallState::kAwaitingApproval : CallState::kPending);
+  }
+}
+
 TEST_P(GrantsTest, ItIsMadeAtADecision) {
   const std::string queue = "mine";
   const Lease first = begun({.queue = queue});

@@ -149,12 +149,12 @@ class Run:
         when the limit that it has used up would be no higher."""
         self.store._native.retry(self.id, limits)
 
-    def fork(self, at: int, answers: Mapping[int, Any] | None = None, *, queue: str | None = None) -> Run:
+    def fork(self, at: int, answers: Mapping[int, Any] | None = None, *, queue: str | None = None, by: str | None = None) -> Run:
         """A new run that goes on from snapshot `at`. Its calls have these answers, by their ids (an exception is raised at its call), else
-        those that they once got; the others wait anew."""
+        those that they once got; the others wait anew. `by` forks it: like whoever submitted it, they don't decide on its calls."""
         if answers is not None and not isinstance(answers, Mapping):
             raise UsageError(f"answers must be a mapping from ids of calls to values, not {answers!r}")
-        return Run(self.store, self.store._native.fork(self.id, at, dict(answers or {}), queue or ""))
+        return Run(self.store, self.store._native.fork(self.id, at, dict(answers or {}), queue or "", by or ""))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Run) and (self.store, self.id) == (other.store, other.id)
