@@ -146,6 +146,10 @@ std::vector<Moment> TimeTravel::what_if(const std::string& run, uint64_t seq, co
       if (call.answer && std::ranges::find(given, call.call.id, &CallAnswer::call) == given.end())
         answers.push_back({call.call.id, *call.answer});
     const auto session = load(run, seq);
+    Limits within = session->limits();
+    if (options_.more_steps) within.steps = session->spent().steps + options_.more_steps;
+    if (options_.more_ms) within.time_ms = session->spent().time_ns / 1'000'000 + options_.more_ms;
+    session->set_limits(within);
     if (!answers.empty()) session->resume(answers);
     else if (session->status() == Status::kExhausted || session->status() == Status::kYielded) session->run();
     while (session->status() == Status::kYielded) session->run();

@@ -14,6 +14,7 @@
 #include "server/pages/pages.h"
 #include "server/sign_in.h"
 #include "server/static/files.h"
+#include "server/turns.h"
 
 namespace fermata::server {
 
@@ -24,6 +25,14 @@ constexpr char kPolicy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri "
     "'none'; "
     "frame-ancestors 'none'";
+
+constexpr char kAlive[] = "/healthz", kReady[] = "/readyz";
+
+// Of a program, to show what it would do next.
+constexpr uint64_t kMostSteps = 100'000'000, kMostMs = 3'000;
+
+// Threads on which what is sent is compiled, while all executions are under way.
+constexpr size_t kCompilers = 2;
 
 constexpr char kText[] = "text/plain; charset=utf-8";
 
@@ -52,17 +61,22 @@ class Server::Impl {
   Impl(durable::Store& store, ServerOptions given)
       : options_(std::move(given)),
         store_(store),
-        travel_(store, {.jailed = options_.jailed}),
+        travel_(store, {.jailed = options_.jailed, .more_steps = kMostSteps, .more_ms = kMostMs}),
+        executions_(options_.executions, std::max<size_t>(options_.executions - 1, 1)),
+        jail_(options_.jailed ? std::make_unique<Jail>() : nullptr),
+        services_{store_, travel_, jail_.get(), executions_},
         guard_(options_),
         listener_({.address = options_.address,
                    .port = options_.port,
                    .threads = options_.threads,
+                   .programs = options_.executions + kCompilers,
                    .connections = options_.connections,
+                   .alive = kAlive,
+                   .ready = kReady,
                    .header_ms = options_.header_ms,
                    .body_ms = options_.body_ms},
-                  [this](Request request) { return with_headers(answer(std::move(request))); }) {
+                  [this](Request& request) { return answer(request); }) {
     guard_.serves(listener_.port());
-    if (options_.jailed) jail_.emplace();
     add_pages(router_);
     add_api(router_);
     listener_.give_events("/v1/events", [this](const Request& request) {
@@ -85,27 +99,43 @@ class Server::Impl {
   uint16_t port() const { return listener_.port(); }
 
  private:
-  Response answer(Request request) {
+  Response answer(Request& request) {
     Viewer viewer;
-    try {
+    Response response = answered(request.path, viewer, [&]() -> Response {
+      if (!request.wrong.empty()) throw BadRequest(request.wrong);
       if (const auto response = for_anybody(request)) return *response;
       Guard::Asked asked = guard_.who_asks(request);
       if (asked.status) return refused(request, asked);
       viewer = std::move(asked.viewer);
       return route(request, viewer);
+    });
+    if (response.rest)
+      response.rest = [this, path = request.path, viewer, rest = std::move(response.rest)] { return answered(path, viewer, rest); };
+    return response;
+  }
+
+  // What `give` gives, or throws.
+  template <class Give>
+  Response answered(const std::string& path, const Viewer& viewer, const Give& give) {
+    try {
+      return with_headers(give());
     } catch (const BadRequest& wrong) {
-      return refused(request, viewer, 400, wrong.what());
+      return with_headers(refused(path, viewer, 400, wrong.what()));
+    } catch (const TooMany& busy) {
+      Response response = refused(path, viewer, 503, busy.what());
+      response.headers.emplace_back("Retry-After", "2");
+      return with_headers(std::move(response));
     } catch (const std::exception& error) {
       if (options_.told) options_.told(error.what());
       // What went wrong may tell of other tenants' things, or of the machine.
-      return refused(request, viewer, 500,
-                     guard_.has_people() ? "Something went wrong here. Whoever runs this server was told what." : error.what());
+      return with_headers(refused(
+          path, viewer, 500, guard_.has_people() ? "Something went wrong here. Whoever runs this server was told what." : error.what()));
     }
   }
 
   // A page for people; for programs what they can read.
-  Response refused(const Request& request, const Viewer& viewer, int status, const std::string& what) {
-    return is_api(request.path) ? problem(status, what) : error_page(viewer, status, what);
+  Response refused(const std::string& path, const Viewer& viewer, int status, const std::string& what) {
+    return is_api(path) ? problem(status, what) : error_page(viewer, status, what);
   }
 
   // What says nothing about anybody, and the way in.
@@ -114,8 +144,8 @@ class Server::Impl {
       const Guard::Asked asked = guard_.who_asks(request);
       if (asked.status) return refused(request, asked);
     }
-    if (request.path == "/healthz") return Response{.type = kText, .body = "ok\n"};
-    if (request.path == "/readyz") return store_.now(), Response{.type = kText, .body = "ok\n"};
+    if (request.path == kAlive) return Response{.type = kText, .body = "ok\n"};
+    if (request.path == kReady) return store_.now(), Response{.type = kText, .body = "ok\n"};
     if (request.path.starts_with("/static/"))
       for (const StaticFile& file : static_files())
         if (request.path.substr(8) == file.name) return file_response(request, file);
@@ -136,15 +166,14 @@ class Server::Impl {
     if (request.path == "/sign-out" && request.method == "POST" && viewer.signed_in) return sign_in_.sign_out(request, viewer);
     Router::Found found = router_.find(request.method, request.path);
     if (!found.route) {
-      if (found.allowed.empty()) return refused(request, viewer, 404, "there is nothing at " + request.path);
-      Response response = refused(request, viewer, 405, "This takes " + found.allowed + ".");
+      if (found.allowed.empty()) return refused(request.path, viewer, 404, "there is nothing at " + request.path);
+      Response response = refused(request.path, viewer, 405, "This takes " + found.allowed + ".");
       response.headers.emplace_back("Allow", found.allowed);
       return response;
     }
-    if (!viewer.can(found.route->permission)) return refused(request, viewer, 403, "You have no permission for that.");
+    if (!viewer.can(found.route->permission)) return refused(request.path, viewer, 403, "You have no permission for that.");
     request.captures = std::move(found.captures);
-    Services services{store_, travel_, jail_ ? &*jail_ : nullptr};
-    return found.route->handler(services, request, viewer);
+    return found.route->handler(services_, request, viewer);
   }
 
   // What is there is looked at while somebody listens: a store tells nobody what others do to it.
@@ -174,7 +203,9 @@ class Server::Impl {
   const ServerOptions options_;
   durable::Store& store_;
   durable::TimeTravel travel_;
-  std::optional<Jail> jail_;
+  Turns executions_;
+  const std::unique_ptr<Jail> jail_;
+  Services services_;
   Guard guard_;
   SignIn sign_in_{guard_};
   Router router_;

@@ -37,6 +37,7 @@ struct ServerOptions {
   std::string auth{};
   bool jailed = true;           // states are looked at in processes that have nothing
   size_t threads = 4;           // requests that are answered at once
+  size_t executions = 4;        // programs that run at once because somebody asked for their outcome, or for what would follow; at least 1
   size_t connections = 200;     // at once; more are closed
   uint64_t header_ms = 10'000;  // for a request's head to come; what is open and asks nothing is closed after it, too
   uint64_t body_ms = 30'000;    // for its body, and for what is answered to be taken

@@ -4,12 +4,19 @@
 #include "fermata/jail.h"
 #include "fermata/program.h"
 #include "server/http/message.h"
+#include "server/turns.h"
 
 namespace fermata::server {
 
 std::optional<durable::Run> Services::seen_run(const std::string& id, const Viewer& viewer) const {
   std::optional<durable::Run> run = store.run(id);
   return run && viewer.sees(run->tenant) ? std::move(run) : std::nullopt;
+}
+
+std::shared_ptr<void> Services::execution(const Viewer& viewer) const {
+  std::shared_ptr<void> turn = executions.take(viewer.name);
+  if (!turn) throw TooMany("too many programs run here now: try again in a moment");
+  return turn;
 }
 
 std::unique_ptr<Session> Services::session(std::string_view source, std::string name, SessionOptions options,

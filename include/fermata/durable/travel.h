@@ -42,6 +42,8 @@ struct TravelOptions {
   bool jailed = true;  // states are loaded, and programs run, in processes that have nothing
   JailOptions jail{};
   Limits limits{};  // of what_if(), for the whole program; and of where(), for the expression
+  // what_if(): each alternative runs for so much longer than the program had, whatever `limits` says of steps and time; 0: as that says.
+  uint64_t more_steps = 0, more_ms = 0;
 };
 
 class TimeTravel {

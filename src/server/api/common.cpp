@@ -31,23 +31,30 @@ const char* title_of(int status) {
   }
 }
 
-// The handler, with what it throws as problems.
+// What `give` gives, or throws, as a problem.
+template <class Give>
+Response answered(const Give& give) {
+  try {
+    return give();
+  } catch (const NotFound& error) {
+    return problem(404, error.what());
+  } catch (const durable::Refused& error) {
+    return problem(409, error.what());
+  } catch (const UsageError& error) {
+    return problem(422, error.what());
+  } catch (const durable::StoreError& error) {
+    if (error.kind() != durable::StoreError::Kind::kBusy) throw;
+    Response busy = problem(503, error.what());
+    busy.headers.emplace_back("Retry-After", "1");
+    return busy;
+  }
+}
+
 Handler answering(Handler handler) {
   return [handler = std::move(handler)](Services& services, const Request& request, const Viewer& viewer) {
-    try {
-      return handler(services, request, viewer);
-    } catch (const NotFound& error) {
-      return problem(404, error.what());
-    } catch (const durable::Refused& error) {
-      return problem(409, error.what());
-    } catch (const UsageError& error) {
-      return problem(422, error.what());
-    } catch (const durable::StoreError& error) {
-      if (error.kind() != durable::StoreError::Kind::kBusy) throw;
-      Response busy = problem(503, error.what());
-      busy.headers.emplace_back("Retry-After", "1");
-      return busy;
-    }
+    Response response = answered([&] { return handler(services, request, viewer); });
+    if (response.rest) response.rest = [rest = std::move(response.rest)] { return answered(rest); };
+    return response;
   };
 }
 

@@ -72,19 +72,23 @@ Response submit_run(Services& services, const Request& request, const Viewer& vi
   if (const auto delay = body.count("delay_ms"))
     submission.at = services.store.now() + durable::Time(std::min<uint64_t>(*delay, INT32_MAX));
   body.done();
-  // What can't be compiled isn't kept.
-  for (const Finding& finding : services.check(submission.source, submission.name))
-    if (finding.kind == Finding::Kind::kSyntax)
-      return problem(422, "the program can't be compiled: line " + std::to_string(finding.line) + ": " + finding.message);
-  const durable::Submitted submitted = services.store.submit(submission);
-  Response response = run_response(services, submitted.run, submitted.is_new ? 201 : 200);
-  response.headers.emplace_back("Location", "/v1/runs/" + submitted.run);
-  return response;
+  return {.rest = [&services, submission = std::move(submission)] {
+    // What can't be compiled isn't kept.
+    for (const Finding& finding : services.check(submission.source, submission.name))
+      if (finding.kind == Finding::Kind::kSyntax)
+        return problem(422, "the program can't be compiled: line " + std::to_string(finding.line) + ": " + finding.message);
+    const durable::Submitted submitted = services.store.submit(submission);
+    Response response = run_response(services, submitted.run, submitted.is_new ? 201 : 200);
+    response.headers.emplace_back("Location", "/v1/runs/" + submitted.run);
+    return response;
+  }};
 }
 
 Response get_run(Services& services, const Request& request, const Viewer& viewer) {
-  durable::Run run = run_of(services, request, viewer);
-  if (const auto wait_s = count_of(request, "wait")) run = services.store.wait(run.id, std::min(*wait_s, kLongestWaitS) * 1'000);
+  const durable::Run run = run_of(services, request, viewer);
+  const uint64_t wait_ms = std::min(count_of(request, "wait").value_or(0), kLongestWaitS) * 1'000;
+  const bool is_over = has_ended(run.status) || run.status == durable::RunStatus::kDead;
+  if (!is_over && request.waited_ms < wait_ms) return {.waits = true};
   Response response = json(data_of(run));
   // Each change of a run is an event of its log.
   const std::string etag = "\"" + run.id + "-" + std::to_string(run.events) + "-" + std::to_string(run.epoch) + "\"";
@@ -143,17 +147,19 @@ Response post_what_if(Services& services, const Request& request, const Viewer& 
   }
   body.done();
   if (alternatives.empty() || alternatives.size() > 8) throw BadRequest("give 1 to 8 alternatives");
-  const durable::Moment now = services.travel.at(run.id, seq);
-  Data::Items list;
-  for (const durable::Moment& moment : services.travel.what_if(run.id, seq, alternatives)) {
-    Data::Items calls;
-    for (const Call& call : moment.view.pending) calls.push_back(data_of(call));
-    list.push_back(Data::dict({{"status", to_string(moment.status)},
-                               {"result", moment.result},
-                               {"calls", Data::list(std::move(calls))},
-                               {"changes", durable::data_of(durable::diff(now, moment))}}));
-  }
-  return json(Data::dict({{"run", run.id}, {"seq", int64_t(seq)}, {"alternatives", Data::list(std::move(list))}}));
+  return {.rest = [&services, id = run.id, seq, alternatives = std::move(alternatives), turn = services.execution(viewer)] {
+    const durable::Moment now = services.travel.at(id, seq);
+    Data::Items list;
+    for (const durable::Moment& moment : services.travel.what_if(id, seq, alternatives)) {
+      Data::Items calls;
+      for (const Call& call : moment.view.pending) calls.push_back(data_of(call));
+      list.push_back(Data::dict({{"status", to_string(moment.status)},
+                                 {"result", moment.result},
+                                 {"calls", Data::list(std::move(calls))},
+                                 {"changes", durable::data_of(durable::diff(now, moment))}}));
+    }
+    return json(Data::dict({{"run", id}, {"seq", int64_t(seq)}, {"alternatives", Data::list(std::move(list))}}));
+  }};
 }
 
 Response check_program(Services& services, const Request& request, const Viewer&) {
@@ -161,8 +167,9 @@ Response check_program(Services& services, const Request& request, const Viewer&
   const std::string source = body.needed_text("source"), name = body.text_or("name", "program.py");
   const std::vector<std::string> functions = body.texts("functions"), inputs = body.texts("inputs");
   body.done();
-  const std::vector<Finding> findings = services.check(source, name, {functions.begin(), functions.end()}, inputs);
-  return json(Data::dict(report_of(name, findings)));
+  return {.rest = [&services, source, name, functions, inputs] {
+    return json(Data::dict(report_of(name, services.check(source, name, {functions.begin(), functions.end()}, inputs))));
+  }};
 }
 
 }  // namespace fermata::server::api

@@ -16,18 +16,18 @@ int digit_of(char c) {
   return -1;
 }
 
-bool is_utf8(std::string_view text) {
+}  // namespace
+
+bool is_text(std::string_view text) {
   const char* p = text.data();
   const char* const end = p + text.size();
   while (p < end) {
     const utf8::Decoded d = utf8::decode(p, end);
-    if (d.length == 0 || utf8::is_surrogate(d.code_point)) return false;
+    if (d.length == 0 || d.code_point == 0 || utf8::is_surrogate(d.code_point)) return false;
     p += d.length;
   }
   return true;
 }
-
-}  // namespace
 
 std::string decode_percent(std::string_view text, bool plus) {
   std::string out;
@@ -42,8 +42,7 @@ std::string decode_percent(std::string_view text, bool plus) {
     out.push_back(char(high * 16 + low));
     i += 2;
   }
-  if (out.find('\0') != out.npos) throw BadRequest("a text has the character 0");  // which databases don't take
-  if (!is_utf8(out)) throw BadRequest("a text isn't UTF-8");
+  if (!is_text(out)) throw BadRequest("a text isn't UTF-8, or has the character 0");
   return out;
 }
 

@@ -26,6 +26,7 @@ using Wait = asio::awaitable<void>;
 using std::chrono::milliseconds;
 
 constexpr auto kAwait = asio::use_awaitable;
+constexpr milliseconds kFirstPause(20), kLongestPause(500);  // until what waits is asked again
 constexpr milliseconds kHeartbeat(15'000);  // something is sent on a stream of events, so that a client that is gone is noticed
 
 std::string lower(std::string_view text) {
@@ -37,8 +38,11 @@ std::string lower(std::string_view text) {
 Request request_of(const http::request<http::string_body>& sent, const std::string& remote) {
   Request request{.method = std::string(sent.method_string()), .body = sent.body(), .remote = remote};
   for (const auto& field : sent) {
-    std::string& value = request.headers[lower({field.name_string().data(), field.name_string().size()})];
+    const std::string name = lower({field.name_string().data(), field.name_string().size()});
+    std::string& value = request.headers[name];
     value += (value.empty() ? "" : ", ") + std::string(field.value());
+    // Some are kept, and shown. (Cookies of others may be anything; of ours the hash is looked up.)
+    if (name != "cookie" && !is_text(value)) request.wrong = "the header " + name + " isn't UTF-8";
   }
   const std::string_view target(sent.target().data(), sent.target().size());
   try {
@@ -68,22 +72,23 @@ http::response<http::string_body> message_of(Response response, const http::requ
 
 struct Listener::Impl {
   ListenerOptions options;
-  std::function<Response(Request)> answer;
+  std::function<Response(Request&)> answer;
   std::string events_path{};
   std::function<bool(const Request&)> may_hear{};
 
   asio::io_context io{1};
-  asio::thread_pool pool;
+  asio::thread_pool pool, programs, probes{1};
   tcp::acceptor acceptor{io};
   std::set<beast::tcp_stream*> open{};      // connections; on the io thread alone, as all below
   std::set<asio::steady_timer*> hearers{};  // those of the streams of events that wait
+  std::set<asio::steady_timer*> waiters{};  // those of requests whose answers wait
   std::atomic<size_t> hearing{0};
   std::atomic<bool> stopping{false};
   asio::posix::stream_descriptor woken{io};  // the reading end of a pipe, whose other one a signal handler may write to
   int waker = -1;
 
-  Impl(ListenerOptions given, std::function<Response(Request)> by)
-      : options(std::move(given)), answer(std::move(by)), pool(options.threads) {}
+  Impl(ListenerOptions given, std::function<Response(Request&)> by)
+      : options(std::move(given)), answer(std::move(by)), pool(options.threads), programs(options.programs) {}
 
   Wait accept() {
     for (;;) {
@@ -136,7 +141,7 @@ struct Listener::Impl {
         co_return;
       }
       stream.expires_never();
-      Response response = co_await asio::co_spawn(pool, answered(std::move(request)), kAwait);
+      Response response = co_await answer_to(request);
       auto message = message_of(std::move(response), sent);
       stream.expires_after(milliseconds(options.body_ms));
       co_await http::async_write(stream, message, kAwait);
@@ -144,7 +149,35 @@ struct Listener::Impl {
     }
   }
 
-  asio::awaitable<Response> answered(Request request) { co_return answer(std::move(request)); }
+  asio::awaitable<Response> answer_to(Request& request) {
+    if (request.path == options.alive) co_return answer(request);
+    asio::thread_pool& threads = request.path == options.ready ? probes : pool;
+    Response response = co_await asio::co_spawn(threads, called(answer, request), kAwait);
+    const auto began = std::chrono::steady_clock::now();
+    for (milliseconds pause = kFirstPause; response.waits; pause = std::min(pause * 2, kLongestPause)) {
+      if (!stopping) co_await wait(pause);
+      const auto waited = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - began);
+      request.waited_ms = stopping ? UINT64_MAX : uint64_t(waited.count());
+      response = co_await asio::co_spawn(threads, called(answer, request), kAwait);
+    }
+    if (response.rest) response = co_await asio::co_spawn(programs, called(response.rest), kAwait);
+    co_return response;
+  }
+
+  // On the thread where it is spawned; the arguments outlive it.
+  template <class F, class... Arguments>
+  static asio::awaitable<Response> called(const F& function, Arguments&... arguments) {
+    co_return function(arguments...);
+  }
+
+  // Until it is over, or the server stops.
+  Wait wait(milliseconds time) {
+    asio::steady_timer timer(io, time);
+    waiters.insert(&timer);
+    boost::system::error_code over;
+    co_await timer.async_wait(asio::redirect_error(kAwait, over));
+    waiters.erase(&timer);
+  }
 
   // What couldn't be read is answered when that can be said in a word; the connection is closed in any case.
   Wait refuse(beast::tcp_stream& stream, boost::system::error_code error) {
@@ -192,17 +225,22 @@ struct Listener::Impl {
     }
   }
 
+  void join() {
+    for (asio::thread_pool* threads : {&pool, &programs, &probes}) threads->join();
+  }
+
   void end() {
     stopping = true;
     boost::system::error_code ignored;
     acceptor.close(ignored);
     for (asio::steady_timer* timer : hearers) timer->cancel();
+    for (asio::steady_timer* timer : waiters) timer->cancel();
     // Those that wait for a request wait no longer; what is being answered goes out.
     for (beast::tcp_stream* stream : open) stream->socket().shutdown(tcp::socket::shutdown_receive, ignored);
   }
 };
 
-Listener::Listener(ListenerOptions options, std::function<Response(Request)> answer)
+Listener::Listener(ListenerOptions options, std::function<Response(Request&)> answer)
     : impl_(std::make_unique<Impl>(std::move(options), std::move(answer))) {
   try {
     const tcp::endpoint at(asio::ip::make_address(impl_->options.address), impl_->options.port);
@@ -221,7 +259,7 @@ Listener::Listener(ListenerOptions options, std::function<Response(Request)> ans
 }
 
 Listener::~Listener() {
-  impl_->pool.join();
+  impl_->join();
   close(impl_->waker);
 }
 
@@ -243,7 +281,7 @@ void Listener::run() {
   char byte = 0;
   impl_->woken.async_read_some(asio::buffer(&byte, 1), [&](boost::system::error_code, size_t) { impl_->end(); });
   impl_->io.run();
-  impl_->pool.join();
+  impl_->join();
 }
 
 void Listener::stop() noexcept {

@@ -11,10 +11,14 @@
 
 namespace fermata::server {
 
+// What is asked is answered on `threads` threads, which may block; what compiles or runs programs (Response::rest) on `programs` others.
 struct ListenerOptions {
   std::string address;
   uint16_t port = 0;
-  size_t threads = 4, connections = 200;
+  size_t threads = 4, programs = 4, connections = 200;
+  // Whether the process is there, and whether it can work: what is asked here is answered whatever the threads do. The first one mustn't
+  // block.
+  std::string alive{}, ready{};
   uint64_t header_ms = 10'000, body_ms = 30'000;
   size_t most_header = 16 * 1024, most_body = 1024 * 1024;  // bytes
 };
@@ -22,7 +26,7 @@ struct ListenerOptions {
 class Listener {
  public:
   // Listens at once. `answer` is called on several threads; it doesn't throw. A path that makes no sense is empty. Throws ServerError.
-  Listener(ListenerOptions options, std::function<Response(Request)> answer);
+  Listener(ListenerOptions options, std::function<Response(Request&)> answer);
   ~Listener();
 
   // `path` gives events: those who ask it, and whom `may` lets, get one whenever `tell` is called. Before run().

@@ -1,6 +1,7 @@
 // Request and Response: what a handler gets and gives, whatever brought it here. Plain values.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -25,8 +26,16 @@ class TimeTravel;
 
 namespace fermata::server {
 
+class Turns;
+
 // What was sent makes no sense: 400, with the message.
 class BadRequest : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// It can't be answered now, as too much is under way: 503, to be tried again.
+class TooMany : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
@@ -41,6 +50,9 @@ struct Request {
   std::string body;
   std::string remote;  // the address without the port
   Texts captures;      // {run} of "/runs/{run}": set by the router
+  std::string wrong;   // why what was sent can't be taken: a header isn't UTF-8; empty: it can
+  // Since it was first asked, when its answer waits (Response::waits); the greatest number when it can't wait any longer.
+  uint64_t waited_ms = 0;
 
   const std::string* parameter(std::string_view name) const;  // the first of the query; null: there is none
   // Of a body that is application/x-www-form-urlencoded. Of several of a name the last. Throws BadRequest.
@@ -52,6 +64,10 @@ struct Response {
   std::string type;
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers{};
+  // It isn't an answer yet: the request is asked again a little later, until waited_ms says that it is enough. No thread is held meanwhile.
+  bool waits = false;
+  // Where it isn't empty, what it gives is the answer. It compiles or runs a program, on a thread for such: those for all else stay free.
+  std::function<Response()> rest{};
 };
 
 // What handlers get besides.
@@ -59,6 +75,10 @@ struct Services {
   durable::Store& store;
   durable::TimeTravel& travel;
   Jail* jail = nullptr;  // where what is sent is compiled and run; null: in this process
+  Turns& executions;     // programs that run for whoever asks
+
+  // A turn of the viewer's to have a program run, which its `rest` holds. Throws TooMany.
+  std::shared_ptr<void> execution(const Viewer& viewer) const;
 
   // The run, where the viewer may see it: of another tenant's nothing is said, not even that it is there.
   std::optional<durable::Run> seen_run(const std::string& id, const Viewer& viewer) const;

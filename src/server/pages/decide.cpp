@@ -209,20 +209,18 @@ Response call_again(Services& services, const Request& request, const Viewer& vi
   return change(services, request, viewer, [&](auto& seen, auto&, const auto&) { answer_with(services, seen, viewer, std::nullopt); });
 }
 
-Response what_if(Services& services, const Request& request, const Viewer& viewer) {
-  const auto seen = seen_call(services, request, viewer);
-  if (!seen) return not_found_page(viewer);
-  const std::string* asked = request.parameter("answer");
-  const std::string text = asked ? *asked : "null";
+namespace {
+
+Response what_if_page(Services& services, const Viewer& viewer, const SeenCall& seen, const std::string& text) {
   const std::string title = "What if?";
-  Html content = el("p", {{"class", "crumbs"}}, el("a", {{"href", call_path(seen->call)}}, "← ", sentence(seen->call.call)));
+  Html content = el("p", {{"class", "crumbs"}}, el("a", {{"href", call_path(seen.call)}}, "← ", sentence(seen.call.call)));
   content += el("h1", title);
   try {
-    const Error denied{.type = "PermissionError", .message = seen->call.call.function + "() was denied"};
-    const uint64_t id = seen->call.call.id;
-    const durable::Moment now = services.travel.at(seen->run.id, seen->run.seq);
+    const Error denied{.type = "PermissionError", .message = seen.call.call.function + "() was denied"};
+    const uint64_t id = seen.call.call.id;
+    const durable::Moment now = services.travel.at(seen.run.id, seen.run.seq);
     const auto moments =
-        services.travel.what_if(seen->run.id, seen->run.seq, {{{id, Answer(json_from(text, "The answer"))}}, {{id, Answer(denied)}}});
+        services.travel.what_if(seen.run.id, seen.run.seq, {{{id, Answer(json_from(text, "The answer"))}}, {{id, Answer(denied)}}});
     Html sides;
     for (size_t i = 0; i < moments.size(); ++i) {
       std::vector<durable::Change> changes = durable::diff(now, moments[i]);
@@ -242,6 +240,17 @@ Response what_if(Services& services, const Request& request, const Viewer& viewe
     content += el("p", {{"class", "wrong"}, {"role", "alert"}}, error.what());
   }
   return page_of(viewer, {.title = title, .at = At::kInbox}, content);
+}
+
+}  // namespace
+
+Response what_if(Services& services, const Request& request, const Viewer& viewer) {
+  const auto seen = seen_call(services, request, viewer);
+  if (!seen) return not_found_page(viewer);
+  const std::string* asked = request.parameter("answer");
+  return {.rest = [&services, viewer, seen = *seen, text = asked ? *asked : "null", turn = services.execution(viewer)] {
+    return what_if_page(services, viewer, seen, text);
+  }};
 }
 
 }  // namespace fermata::server
