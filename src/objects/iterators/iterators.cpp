@@ -362,9 +362,9 @@ Value sequence_iterator_next_slow(Context& cx, SequenceIterator* it) {
 
 namespace {
 
-// `visits`: how many iterators may still be asked. (Only damaged states, and those of earlier releases, have more.)
+// `visits`: how many iterators over iterators may still be asked. (Only damaged states, and those of earlier releases, have more.)
 uint64_t remaining_items(Value v, int& visits) {
-  if (--visits < 0) return UINT64_MAX;
+  if ((is<Zip>(v) || is<Enumerate>(v) || is<Map>(v)) && --visits < 0) return UINT64_MAX;
   switch (v.as_object()->kind) {
     case Kind::kStr: return as<Str>(v)->length;
     case Kind::kDict: return as<Dict>(v)->live;

@@ -407,8 +407,13 @@ Value raise_operands(Context& cx, BinaryOp op, bool in_place, Value a, Value b) 
                           prints ? ". Did you mean \"print(<message>, file=<output_stream>)\"?" : "");
 }
 
+// An instance of an iterator's subclass that says by itself what comes next.
+static bool has_own_next(Context& cx, Value v) {
+  return is_payload(v) && has_trait(cx, instance_class(v), kTraitNext) && is_leaf_iterator(cx, as<Instance>(v)->payload);
+}
+
 bool goes_through_otherwise(Context& cx, BinaryOp op, Value pa, Value b) {
-  if (!is_payload(b) || !has_trait(cx, instance_class(b), kTraitIter)) return false;
+  if (!is_payload(b) || !(has_trait(cx, instance_class(b), kTraitIter) || has_own_next(cx, b))) return false;
   if (is<List>(pa)) return op == BinaryOp::kAdd;
   return (is<Dict>(pa) && op == BinaryOp::kOr) || is<DictView>(pa);
 }
@@ -481,9 +486,10 @@ bool is_leaf_iterable(Context& cx, Value v) {
     case Kind::kMemoryView: return true;
     case Kind::kRange: return as<Range>(v)->length.is_small() && as<Range>(v)->start.is_small() && as<Range>(v)->stop.is_small();
     case Kind::kInstance: {
-      // A subclass that iterates as its builtin does.
+      // A subclass that iterates as its builtin does. One of an iterator's is asked itself for the items.
       uint32_t traits = class_traits(cx, instance_class(v));
-      return is_payload(v) && !(traits & (kTraitIter | kTraitGetItem | kTraitLen)) && is_leaf_iterable(cx, as<Instance>(v)->payload);
+      if (!is_payload(v) || (traits & (kTraitIter | kTraitGetItem | kTraitLen))) return false;
+      return is_leaf_iterable(cx, as<Instance>(v)->payload) && !has_own_next(cx, v);
     }
     default: return is_leaf_iterator(cx, v);
   }

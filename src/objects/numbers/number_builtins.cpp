@@ -219,7 +219,7 @@ Value builtin_sum(Context& cx, Value* args) {
   if (is<Bytes>(payload_of(start))) return raise_type_error(cx, "sum() can't sum bytes [use b''.join(seq) instead]");
   if (is<ByteArray>(payload_of(start))) return raise_type_error(cx, "sum() can't sum bytearray [use b''.join(seq) instead]");
   if (is<Range>(iterable) && is_int(start)) return sum_of_range(cx, as<Range>(iterable), start);
-  if (const Value iterator = payload_of(iterable); is_leaf_iterator(cx, iterator)) {
+  if (const Value iterator = payload_of(iterable); is_leaf_iterator(cx, iterator) && is_leaf_iterable(cx, iterable)) {
     // Given back when an item turns out not to be a number.
     if (remaining_items(iterator) > kManyItems) return Value::defer();
     Items items(cx);
@@ -292,7 +292,7 @@ Value find_extremum(Context& cx, const Extremum& kind, Value* args) {
   const Value iterable = given->items[0];
   if (is<Range>(iterable) && as<Range>(iterable)->length != Value::small(0))
     return range_extremum(cx, as<Range>(iterable), kind.better == CompareOp::kLt);
-  if (const Value iterator = payload_of(iterable); is_leaf_iterator(cx, iterator)) {
+  if (const Value iterator = payload_of(iterable); is_leaf_iterator(cx, iterator) && is_leaf_iterable(cx, iterable)) {
     if (remaining_items(iterator) > kManyItems) return Value::defer();
     Items items(cx);
     if (Value r = items.take(iterator); r.is_outcome()) return r;

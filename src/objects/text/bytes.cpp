@@ -128,10 +128,8 @@ void quote_bytes(std::string_view data, TextBuilder& out, bool always_escape_sin
 
 Value bytes_length(Context&, Value self) { return Value::small(int64_t(self_bytes(self).size())); }
 
-// A bytearray compares itself with all that has bytes, a memoryview with both, bytes with their like.
-bool compares_itself(Value self, Value other) {
-  return !is<MemoryView>(other) && (!is<Bytes>(self) || is<Bytes>(other) || is<ByteArray>(other));
-}
+// A bytearray compares itself with all that has bytes, a memoryview with both, bytes with bytes.
+bool compares_itself(Value self, Value other) { return !is<MemoryView>(other) && (!is<Bytes>(self) || is<Bytes>(other)); }
 
 Value bytes_equal(Context& cx, Value self, Value other) {
   std::string_view b;
