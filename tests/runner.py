@@ -130,7 +130,17 @@ class Runner:
         return Result("", summary["tests"] - summary["failures"] - summary.get("disabled", 0), failed, out + err if failed else "")
 
     def checks(self):
-        scripts = ["layers", "packages", "attributes", "module_list", "provenance", "long_files", "format_page", "transitions_page"]
+        scripts = [
+            "layers",
+            "packages",
+            "attributes",
+            "module_list",
+            "provenance",
+            "long_files",
+            "format_page",
+            "transitions_page",
+            "routes_page",
+        ]
         if not self.args.quick:
             scripts.append("generated")  # makes all of Unicode's tables anew
         for script in scripts:

@@ -31,7 +31,7 @@ std::string version_of(const std::string& file) {
 Guard::Guard(const ServerOptions& options)
     : viewer_{.name = options.name,
               .tenant = options.tenant,
-              .permissions = {Permission::kView, Permission::kSubmit, Permission::kWork, Permission::kDecide, Permission::kAdmin},
+              .permissions = {Permission::kAdmin},
               .roles = options.roles,
               .csrf = random_text()},
       file_(options.auth),
@@ -115,7 +115,7 @@ Guard::Asked Guard::of_browser(const Request& request, const Known& known, std::
   return asked;
 }
 
-Guard::Asked Guard::who_asks(const Request& request) {
+Guard::Asked Guard::who_asks(const Request& request, bool is_used) {
   if (!has_people()) {
     std::string why = local_refusal(request);
     return {.viewer = viewer_, .status = why.empty() ? 0 : 403, .why = std::move(why)};
@@ -133,7 +133,7 @@ Guard::Asked Guard::who_asks(const Request& request) {
     if (person == people->persons.end()) return {.status = 403, .why = "'" + std::string(named) + "' is not known here"};
     return of_browser(request, person->second, keyed_hash(named, key_));
   }
-  const auto session = sessions_.find(cookie_of(request), Clock::now());
+  const auto session = sessions_.find(cookie_of(request), Clock::now(), is_used);
   if (!session) return {.status = 401, .why = "sign in, or send a token"};
   const auto& all = session->of_token ? people->tokens : people->persons;
   const auto known = all.find(session->name);

@@ -27,7 +27,8 @@ class Guard {
     int status = 0;     // 0: it may be answered; 401: nobody is known to ask; 403
     std::string why{};  // not
   };
-  Asked who_asks(const Request& request);
+  // `is_used`: a browser's session is in use, and goes on for that.
+  Asked who_asks(const Request& request, bool is_used = true);
 
   bool has_people() const { return !file_.empty(); }
   // auth.toml as it is now; as it was, while it is wrong.

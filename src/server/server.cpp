@@ -1,6 +1,7 @@
 #include "server/server.h"
 
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -34,6 +35,9 @@ constexpr uint64_t kMostSteps = 100'000'000, kMostMs = 3'000;
 // Threads on which what is sent is compiled, while all executions are under way.
 constexpr size_t kCompilers = 2;
 
+// What is wrong with it may tell of the machine.
+constexpr char kStoreFails[] = "The store can't be read or written now.";
+
 constexpr char kText[] = "text/plain; charset=utf-8";
 
 // (With the policy "no-referrer" browsers send forms with the origin "null", which Guard refuses.)
@@ -64,7 +68,8 @@ class Server::Impl {
         travel_(store, {.jailed = options_.jailed, .more_steps = kMostSteps, .more_ms = kMostMs}),
         executions_(options_.executions, std::max<size_t>(options_.executions - 1, 1)),
         jail_(options_.jailed ? std::make_unique<Jail>() : nullptr),
-        services_{store_, travel_, jail_.get(), executions_},
+        kept_(options_.connections / 2, std::max<size_t>(options_.connections / 8, 1)),
+        services_{store_, travel_, jail_.get(), executions_, kept_},
         guard_(options_),
         listener_({.address = options_.address,
                    .port = options_.port,
@@ -79,10 +84,8 @@ class Server::Impl {
     guard_.serves(listener_.port());
     add_pages(router_);
     add_api(router_);
-    listener_.give_events("/v1/events", [this](const Request& request) {
-      const Guard::Asked asked = guard_.who_asks(request);
-      return asked.status == 0 && asked.viewer.can(Permission::kView);
-    });
+    router_.add({"GET", "/v1/events", Permission::kView,
+                 [this](Services&, const Request& request, const Viewer& viewer) { return events(request, viewer); }});
   }
 
   void run() {
@@ -125,6 +128,14 @@ class Server::Impl {
       Response response = refused(path, viewer, 503, busy.what());
       response.headers.emplace_back("Retry-After", "2");
       return with_headers(std::move(response));
+    } catch (const durable::StoreError& error) {
+      if (options_.told) options_.told(error.what());
+      const auto kind = error.kind();
+      const bool passes = kind == durable::StoreError::Kind::kBusy || kind == durable::StoreError::Kind::kFailed ||
+                          kind == durable::StoreError::Kind::kFull || kind == durable::StoreError::Kind::kOpen;
+      Response response = refused(path, viewer, passes ? 503 : 500, guard_.has_people() ? kStoreFails : error.what());
+      if (passes) response.headers.emplace_back("Retry-After", "1");
+      return with_headers(std::move(response));
     } catch (const std::exception& error) {
       if (options_.told) options_.told(error.what());
       // What went wrong may tell of other tenants' things, or of the machine.
@@ -162,6 +173,19 @@ class Server::Impl {
     return response;
   }
 
+  // A stream of them, for as long as the viewer may look at the same tenant's things.
+  Response events(const Request& request, const Viewer& viewer) {
+    auto turn = kept_.take(viewer.name);
+    if (!turn) throw TooMany("you hear of changes too often: end some of these streams");
+    Request asked = request;
+    const auto still = [this, asked = std::move(asked), name = viewer.name, tenant = viewer.tenant] {
+      const Guard::Asked now = guard_.who_asks(asked, /*is_used=*/false);
+      return now.status == 0 && now.viewer.can(Permission::kView) && now.viewer.name == name && now.viewer.tenant == tenant;
+    };
+    return {.headers = {{"Cache-Control", "no-store"}},
+            .hears = std::make_shared<const Hearing>(Hearing{viewer.tenant, still, std::move(turn)})};
+  }
+
   Response route(Request& request, const Viewer& viewer) {
     if (request.path == "/sign-out" && request.method == "POST" && viewer.signed_in) return sign_in_.sign_out(request, viewer);
     Router::Found found = router_.find(request.method, request.path);
@@ -179,31 +203,43 @@ class Server::Impl {
   // What is there is looked at while somebody listens: a store tells nobody what others do to it.
   void watch() {
     constexpr std::chrono::milliseconds kPause(700);
-    std::string before;
+    std::map<std::string, std::string> before;  // of each tenant that somebody hears of
+    std::string problem;
     std::unique_lock lock(mutex_);
     while (!ended_.wait_for(lock, kPause, [this] { return over_; })) {
-      if (!listener_.listeners()) continue;
       lock.unlock();
       try {
-        std::string now;
-        for (const durable::QueueStats& stats : store_.stats(options_.tenant)) {
-          now += stats.queue;
-          for (const auto& [status, count] : stats.runs) now += " " + std::to_string(int(status)) + ":" + std::to_string(count);
-          for (const uint64_t count : {stats.approvals, stats.in_doubt, stats.held, stats.unanswered}) now += " " + std::to_string(count);
+        listener_.check();
+        std::map<std::string, std::string> now;
+        for (const std::string& tenant : listener_.heard()) {
+          const std::string& is = now[tenant] = summary_of(tenant);
+          if (const auto was = before.find(tenant); was == before.end() || was->second != is) listener_.tell(tenant);
         }
-        if (now != before) listener_.tell();
         before = std::move(now);
+        problem.clear();
       } catch (const std::exception& error) {
-        if (options_.told) options_.told(error.what());
+        if (options_.told && problem != error.what()) options_.told(error.what());  // once
+        problem = error.what();
       }
       lock.lock();
     }
   }
 
+  // Differs when something has changed.
+  std::string summary_of(const std::string& tenant) {
+    std::string text;
+    for (const durable::QueueStats& stats : store_.stats(tenant)) {
+      text += stats.queue;
+      for (const auto& [status, count] : stats.runs) text += " " + std::to_string(int(status)) + ":" + std::to_string(count);
+      for (const uint64_t count : {stats.approvals, stats.in_doubt, stats.held, stats.unanswered}) text += " " + std::to_string(count);
+    }
+    return text;
+  }
+
   const ServerOptions options_;
   durable::Store& store_;
   durable::TimeTravel travel_;
-  Turns executions_;
+  Turns executions_, kept_;
   const std::unique_ptr<Jail> jail_;
   Services services_;
   Guard guard_;

@@ -6,40 +6,10 @@ import unittest
 import urllib.parse
 
 from command import ROOT, USAGE
-from serving import ServedTest
-
-PASSWORD = "correct horse battery"
+from serving import PASSWORD, KnownTest
 
 
-class Auth(ServedTest):
-    def known(self, kind, name, *may, tenant=None, stdin=b""):
-        """A table for auth.toml; and the token."""
-        words = [word for permission in may for word in ("--may", permission)]
-        report = self.fermata(kind, name, *words, *(["--tenant", tenant] if tenant else []), "--json", stdin=stdin).report
-        self.tables += report["table"] + "\n"
-        return report.get("token")
-
-    def setUp(self):
-        super().setUp()
-        self.tables = ""
-
-    def serve_people(self, *more):
-        self.write("auth.toml", self.tables)
-        os.chmod(self.path("auth.toml"), 0o600)
-        return self.serve("--auth", "auth.toml", *more, by=None)
-
-    def as_token(self, token, path, method="GET", body=None):
-        return self.request(method, path, body, {"Authorization": "Bearer " + token})
-
-    def sign_in(self, name="ada", password=PASSWORD, next="/", **headers):
-        body = urllib.parse.urlencode({"name": name, "password": password, "next": next})
-        return self.request("POST", "/sign-in", body, {"Content-Type": "application/x-www-form-urlencoded", **headers})
-
-    def signed_in(self, **fields):
-        page = self.sign_in(**fields)
-        self.assertEqual(page.status, 303, page.words)
-        return {"Cookie": page.headers["set-cookie"].split(";")[0]}
-
+class Auth(KnownTest):
     def test_without_a_token_nothing_is_told(self):
         run, call = self.ask()
         self.known("token", "ci", "view")

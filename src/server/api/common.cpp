@@ -42,11 +42,6 @@ Response answered(const Give& give) {
     return problem(409, error.what());
   } catch (const UsageError& error) {
     return problem(422, error.what());
-  } catch (const durable::StoreError& error) {
-    if (error.kind() != durable::StoreError::Kind::kBusy) throw;
-    Response busy = problem(503, error.what());
-    busy.headers.emplace_back("Retry-After", "1");
-    return busy;
   }
 }
 

@@ -7,6 +7,7 @@
 #include "server/api/api.h"
 #include "server/api/body.h"
 #include "server/api/handlers.h"
+#include "server/turns.h"
 
 namespace fermata::server::api {
 
@@ -88,7 +89,8 @@ Response get_run(Services& services, const Request& request, const Viewer& viewe
   const durable::Run run = run_of(services, request, viewer);
   const uint64_t wait_ms = std::min(count_of(request, "wait").value_or(0), kLongestWaitS) * 1'000;
   const bool is_over = has_ended(run.status) || run.status == durable::RunStatus::kDead;
-  if (!is_over && request.waited_ms < wait_ms) return {.waits = true};
+  if (!is_over && request.waited_ms < wait_ms)
+    if (auto turn = services.kept.take(viewer.name)) return {.waits = std::move(turn)};  // else they may ask again
   Response response = json(data_of(run));
   // Each change of a run is an event of its log.
   const std::string etag = "\"" + run.id + "-" + std::to_string(run.events) + "-" + std::to_string(run.epoch) + "\"";

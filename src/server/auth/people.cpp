@@ -25,6 +25,7 @@ void grant(std::string_view word, Viewer& viewer) {
     throw std::invalid_argument("'" + std::string(word) + "' is none of view, submit, work, decide, decide:ROLE and admin");
   }
   viewer.permissions.insert(Permission::kView);
+  if (viewer.can(Permission::kSubmit) || viewer.can(Permission::kDecide)) viewer.permissions.insert(Permission::kAct);
 }
 
 }  // namespace fermata::server

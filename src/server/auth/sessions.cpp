@@ -15,7 +15,7 @@ std::string Sessions::begin(Session session, Clock::time_point now) {
   return cookie;
 }
 
-std::optional<Session> Sessions::find(const std::string& cookie, Clock::time_point now) {
+std::optional<Session> Sessions::find(const std::string& cookie, Clock::time_point now, bool is_used) {
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(token_hash(cookie));
   if (found == entries_.end()) return std::nullopt;
@@ -23,7 +23,7 @@ std::optional<Session> Sessions::find(const std::string& cookie, Clock::time_poi
     entries_.erase(found);
     return std::nullopt;
   }
-  found->second.used = now;
+  if (is_used) found->second.used = now;
   return found->second.session;
 }
 

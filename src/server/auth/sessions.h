@@ -26,7 +26,7 @@ class Sessions {
 
   // Gives what the cookie holds.
   std::string begin(Session session, Clock::time_point now);
-  std::optional<Session> find(const std::string& cookie, Clock::time_point now);  // it is in use
+  std::optional<Session> find(const std::string& cookie, Clock::time_point now, bool is_used = true);
   void end(const std::string& cookie);
   size_t size() const;
 

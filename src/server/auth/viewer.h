@@ -7,7 +7,8 @@
 
 namespace fermata::server {
 
-enum class Permission : uint8_t { kView, kSubmit, kWork, kDecide, kAdmin };
+// kAct: what changes nothing but takes part, for whoever may submit or decide; no word in auth.toml is for it alone.
+enum class Permission : uint8_t { kView, kAct, kSubmit, kWork, kDecide, kAdmin };
 
 struct Viewer {
   std::string name;                  // "ada"

@@ -2,6 +2,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <map>
+#include <mutex>
 #include <set>
 
 #include <fcntl.h>
@@ -57,6 +59,16 @@ Request request_of(const http::request<http::string_body>& sent, const std::stri
   return request;
 }
 
+// A line that goes on in the next one: what two readers can see as two lines.
+bool is_folded(std::string_view head) { return head.find("\r\n ") != head.npos || head.find("\r\n\t") != head.npos; }
+
+// Whether all who read it would agree on where it ends and whom it is for. (Beast sees to lengths.)
+bool is_plain(const http::request<http::string_body>& sent) {
+  const auto codings = sent.count(http::field::transfer_encoding);
+  if (codings > 1 || (codings && lower(std::string(sent[http::field::transfer_encoding])) != "chunked")) return false;
+  return sent.count(http::field::host) <= 1;
+}
+
 http::response<http::string_body> message_of(Response response, const http::request<http::string_body>& request) {
   http::response<http::string_body> message(http::int_to_status(unsigned(response.status)), 11);
   message.set(http::field::content_type, response.type);
@@ -73,16 +85,19 @@ http::response<http::string_body> message_of(Response response, const http::requ
 struct Listener::Impl {
   ListenerOptions options;
   std::function<Response(Request&)> answer;
-  std::string events_path{};
-  std::function<bool(const Request&)> may_hear{};
-
   asio::io_context io{1};
   asio::thread_pool pool, programs, probes{1};
   tcp::acceptor acceptor{io};
-  std::set<beast::tcp_stream*> open{};      // connections; on the io thread alone, as all below
-  std::set<asio::steady_timer*> hearers{};  // those of the streams of events that wait
+  std::set<beast::tcp_stream*> open{};  // connections; on the io thread alone, as all below
+  struct Hearer {
+    const Hearing& hearing;
+    asio::steady_timer timer;
+    bool is_told = false, is_over = false;  // something has changed; the client is gone, or may not hear any more
+  };
+  std::set<std::shared_ptr<Hearer>> hearers{};
   std::set<asio::steady_timer*> waiters{};  // those of requests whose answers wait
-  std::atomic<size_t> hearing{0};
+  mutable std::mutex mutex{};
+  std::map<std::string, size_t> heard{};  // by how many of the hearers
   std::atomic<bool> stopping{false};
   asio::posix::stream_descriptor woken{io};  // the reading end of a pipe, whose other one a signal handler may write to
   int waker = -1;
@@ -125,7 +140,7 @@ struct Listener::Impl {
       parser.header_limit(uint32_t(options.most_header));
       parser.body_limit(options.most_body);
       stream.expires_after(milliseconds(options.header_ms));
-      co_await http::async_read_header(stream, buffer, parser, asio::redirect_error(kAwait, error));
+      co_await read_head(stream, buffer, parser, error);
       if (!error) {
         stream.expires_after(milliseconds(options.body_ms));
         co_await http::async_read(stream, buffer, parser, asio::redirect_error(kAwait, error));
@@ -136,17 +151,38 @@ struct Listener::Impl {
       }
       const http::request<http::string_body> sent = parser.release();
       Request request = request_of(sent, remote);
-      if (!events_path.empty() && request.path == events_path && request.method == "GET" && may_hear(request)) {
-        co_await hear(stream);
-        co_return;
-      }
       stream.expires_never();
       Response response = co_await answer_to(request);
+      if (response.hears && sent.method() == http::verb::get) {
+        co_await hear(stream, response);
+        co_return;
+      }
       auto message = message_of(std::move(response), sent);
       stream.expires_after(milliseconds(options.body_ms));
       co_await http::async_write(stream, message, kAwait);
       if (!message.keep_alive()) co_return;
     }
+  }
+
+  Wait read_head(beast::tcp_stream& stream, beast::flat_buffer& buffer, http::request_parser<http::string_body>& parser,
+                 boost::system::error_code& error) {
+    constexpr std::string_view kEnd = "\r\n\r\n";
+    std::string_view head;
+    for (size_t seen = 0;;) {
+      const std::string_view text(static_cast<const char*>(buffer.data().data()), buffer.size());
+      head = text.substr(0, text.find(kEnd, seen));
+      if (head.size() < text.size()) break;
+      if (text.size() >= options.most_header) error = http::error::header_limit;
+      else buffer.commit(co_await stream.async_read_some(buffer.prepare(4096), asio::redirect_error(kAwait, error)));
+      if (error) co_return;
+      seen = text.size() - std::min(text.size(), kEnd.size() - 1);
+    }
+    if (is_folded(head)) {
+      error = http::error::bad_field;
+      co_return;
+    }
+    co_await http::async_read_header(stream, buffer, parser, asio::redirect_error(kAwait, error));
+    if (!error && !is_plain(parser.get())) error = http::error::bad_transfer_encoding;
   }
 
   asio::awaitable<Response> answer_to(Request& request) {
@@ -158,6 +194,7 @@ struct Listener::Impl {
       if (!stopping) co_await wait(pause);
       const auto waited = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - began);
       request.waited_ms = stopping ? UINT64_MAX : uint64_t(waited.count());
+      response.waits.reset();  // which is taken again
       response = co_await asio::co_spawn(threads, called(answer, request), kAwait);
     }
     if (response.rest) response = co_await asio::co_spawn(programs, called(response.rest), kAwait);
@@ -197,32 +234,48 @@ struct Listener::Impl {
   }
 
   // A stream of events: one line whenever something happened, and now and then a comment.
-  Wait hear(beast::tcp_stream& stream) {
-    asio::steady_timer timer(io);
+  Wait hear(beast::tcp_stream& stream, const Response& response) {
+    const auto hearer = std::make_shared<Hearer>(Hearer{*response.hears, asio::steady_timer(io)});
     struct Entry {
       Impl& impl;
-      asio::steady_timer* timer;
-      Entry(Impl& impl, asio::steady_timer* timer) : impl(impl), timer(timer) {
-        impl.hearers.insert(timer);
-        ++impl.hearing;
+      const std::shared_ptr<Hearer>& hearer;
+      Entry(Impl& to, const std::shared_ptr<Hearer>& of) : impl(to), hearer(of) {
+        impl.hearers.insert(hearer);
+        const std::lock_guard lock(impl.mutex);
+        ++impl.heard[hearer->hearing.tenant];
       }
       ~Entry() {
-        impl.hearers.erase(timer);
-        --impl.hearing;
+        impl.hearers.erase(hearer);
+        const std::lock_guard lock(impl.mutex);
+        const auto one = impl.heard.find(hearer->hearing.tenant);
+        if (--one->second == 0) impl.heard.erase(one);
       }
-    } entry(*this, &timer);
-    std::string text =
-        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: "
-        "close\r\n\r\n: listening\n\n";
-    while (!stopping) {
+    } entry(*this, hearer);
+    // Nobody sends anything on a stream: the client closes it.
+    stream.socket().async_wait(tcp::socket::wait_read, [hearer](boost::system::error_code) {
+      hearer->is_over = true;
+      hearer->timer.cancel();
+    });
+    std::string text = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n";
+    for (const auto& [name, value] : response.headers) text += name + ": " + value + "\r\n";
+    text += "\r\n: listening\n\n";
+    while (!stopping && !hearer->is_over && hearer->hearing.still()) {
       stream.expires_after(milliseconds(options.body_ms));
       co_await asio::async_write(stream, asio::buffer(text), kAwait);
       stream.expires_never();
-      timer.expires_after(kHeartbeat);
-      boost::system::error_code error;
-      co_await timer.async_wait(asio::redirect_error(kAwait, error));
-      text = error ? "data: changed\n\n" : ": still here\n\n";  // cancelled: somebody told
+      if (!hearer->is_told && !hearer->is_over) {
+        hearer->timer.expires_after(kHeartbeat);
+        boost::system::error_code error;
+        co_await hearer->timer.async_wait(asio::redirect_error(kAwait, error));
+      }
+      text = std::exchange(hearer->is_told, false) ? "data: changed\n\n" : ": still here\n\n";
     }
+  }
+
+  template <class Which>
+  void wake(const Which& which) {
+    for (const auto& hearer : hearers)
+      if (which(*hearer)) hearer->timer.cancel();
   }
 
   void join() {
@@ -233,7 +286,7 @@ struct Listener::Impl {
     stopping = true;
     boost::system::error_code ignored;
     acceptor.close(ignored);
-    for (asio::steady_timer* timer : hearers) timer->cancel();
+    wake([](Hearer&) { return true; });
     for (asio::steady_timer* timer : waiters) timer->cancel();
     // Those that wait for a request wait no longer; what is being answered goes out.
     for (beast::tcp_stream* stream : open) stream->socket().shutdown(tcp::socket::shutdown_receive, ignored);
@@ -263,18 +316,24 @@ Listener::~Listener() {
   close(impl_->waker);
 }
 
-void Listener::give_events(std::string path, std::function<bool(const Request&)> may) {
-  impl_->events_path = std::move(path);
-  impl_->may_hear = std::move(may);
-}
-
-void Listener::tell() {
-  asio::post(impl_->io, [impl = impl_.get()] {
-    for (asio::steady_timer* timer : impl->hearers) timer->cancel();
+void Listener::tell(const std::string& tenant) {
+  asio::post(impl_->io, [impl = impl_.get(), tenant] {
+    impl->wake([&](Impl::Hearer& hearer) { return hearer.hearing.tenant == tenant && (hearer.is_told = true); });
   });
 }
 
-size_t Listener::listeners() const { return impl_->hearing; }
+void Listener::check() {
+  asio::post(impl_->io, [impl = impl_.get()] {
+    impl->wake([](Impl::Hearer& hearer) { return hearer.is_over = hearer.is_over || !hearer.hearing.still(); });
+  });
+}
+
+std::set<std::string> Listener::heard() const {
+  const std::lock_guard lock(impl_->mutex);
+  std::set<std::string> tenants;
+  for (const auto& [tenant, count] : impl_->heard) tenants.insert(tenant);
+  return tenants;
+}
 
 void Listener::run() {
   asio::co_spawn(impl_->io, impl_->accept(), asio::detached);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "server/http/message.h"
@@ -29,10 +30,11 @@ class Listener {
   Listener(ListenerOptions options, std::function<Response(Request&)> answer);
   ~Listener();
 
-  // `path` gives events: those who ask it, and whom `may` lets, get one whenever `tell` is called. Before run().
-  void give_events(std::string path, std::function<bool(const Request&)> may);
-  void tell();               // from any thread
-  size_t listeners() const;  // to events
+  // Streams of events (Response::hears), from any thread. Something of this tenant's has changed, or of any tenant's: those who hear of
+  // just that are told.
+  void tell(const std::string& tenant);
+  void check();                         // ends the streams of those who may not hear any more
+  std::set<std::string> heard() const;  // the tenants that somebody hears of
 
   void run();  // until stop()
   void stop() noexcept;

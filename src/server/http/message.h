@@ -59,15 +59,25 @@ struct Request {
   Texts form() const;
 };
 
+// Who hears of changes.
+struct Hearing {
+  std::string tenant{};           // of this one's; empty: of all
+  std::function<bool()> still{};  // whether they may, now; called often, on the listener's own thread
+  std::shared_ptr<void> turn{};   // of those who are kept waiting
+};
+
 struct Response {
   int status = 200;
   std::string type;
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers{};
-  // It isn't an answer yet: the request is asked again a little later, until waited_ms says that it is enough. No thread is held meanwhile.
-  bool waits = false;
+  // Not null: it isn't an answer yet, and the request is asked again a little later, until waited_ms says that it is enough. No thread is
+  // held meanwhile, but this: a turn of those that are kept waiting.
+  std::shared_ptr<void> waits{};
   // Where it isn't empty, what it gives is the answer. It compiles or runs a program, on a thread for such: those for all else stay free.
   std::function<Response()> rest{};
+  // Not null: the answer is a stream of events, a line whenever something has changed.
+  std::shared_ptr<const Hearing> hears{};
 };
 
 // What handlers get besides.
@@ -76,6 +86,7 @@ struct Services {
   durable::TimeTravel& travel;
   Jail* jail = nullptr;  // where what is sent is compiled and run; null: in this process
   Turns& executions;     // programs that run for whoever asks
+  Turns& kept;           // requests whose answers wait, and streams of events
 
   // A turn of the viewer's to have a program run, which its `rest` holds. Throws TooMany.
   std::shared_ptr<void> execution(const Viewer& viewer) const;

@@ -157,7 +157,7 @@ Response call_page_with(Services& services, const Viewer& viewer, const SeenCall
                   el("div", {{"class", "about"}}, facts_of(seen, now)));
   }
   content += program_view(services, seen, calls);
-  if (!call.consumed_by && call.state != CallState::kAbandoned) content += what_if_form(call);
+  if (!call.consumed_by && call.state != CallState::kAbandoned && viewer.can(Permission::kAct)) content += what_if_form(call);
   content += calls_view(calls, call.call.id);
   content += decisions_view(services.store.decisions(seen.run.id), calls, now);
   return page_of(viewer, {.title = sentence_text(call.call), .at = At::kInbox, .status = attempted.status},

@@ -111,7 +111,7 @@ Html thread_view(const Viewer& viewer, const durable::Approval& approval, bool m
   if (may)
     forms += folded("Ask back", post_form(viewer, call_path(approval.call, "question"), {},
                                           all(area("text", "question", "Question", "", {{"required", true}}), el("button", "Ask"))));
-  if (asked && viewer.can(Permission::kView))
+  if (asked && viewer.can(Permission::kAct))
     forms += folded("Reply", post_form(viewer, call_path(approval.call, "reply"), {},
                                        all(area("text", "reply", "Reply", "", {{"required", true}}), el("button", "Reply"))));
   if (remarks.empty()) return forms;
