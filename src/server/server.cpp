@@ -156,7 +156,7 @@ class Server::Impl {
       if (asked.status) return refused(request, asked);
     }
     if (request.path == kAlive) return Response{.type = kText, .body = "ok\n"};
-    if (request.path == kReady) return store_.now(), Response{.type = kText, .body = "ok\n"};
+    if (request.path == kReady) return store_.run(kReady), Response{.type = kText, .body = "ok\n"};
     if (request.path.starts_with("/static/"))
       for (const StaticFile& file : static_files())
         if (request.path.substr(8) == file.name) return file_response(request, file);

@@ -1,5 +1,7 @@
 #include "durable/database/sqlite.h"
 
+#include <sys/stat.h>
+
 #include <chrono>
 #include <random>
 #include <thread>
@@ -25,7 +27,7 @@ using Clock = std::chrono::steady_clock;
 
 class Sqlite : public Database {
  public:
-  Sqlite(const std::string& path, SqliteUse use, uint64_t patience_ms) : patience_(patience_ms) {
+  Sqlite(const std::string& path, SqliteUse use, uint64_t patience_ms) : patience_(patience_ms), path_(path) {
     const int flags = use == SqliteUse::kWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
     const int code = sqlite().open_v2(path.c_str(), &db_, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
     if (code != SQLITE_OK) {
@@ -38,6 +40,7 @@ class Sqlite : public Database {
       begin_wal();
       run_script("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON");
       if (use == SqliteUse::kRead) run_script("PRAGMA query_only=ON");
+      file_ = file_there();
     } catch (const StoreError& error) {
       close();
       throw StoreError(error.kind() == StoreError::Kind::kDamaged ? StoreError::Kind::kOpen : error.kind(),
@@ -80,6 +83,9 @@ class Sqlite : public Database {
   }
 
   void begin(bool writes) override {
+    // What is written into a file that was deleted or replaced is lost to everybody else.
+    if (file_there() != file_)
+      throw StoreError(StoreError::Kind::kFailed, "the store's file '" + path_ + "' is gone, or another one is in its place");
     static constexpr Statement kWrite{"BEGIN IMMEDIATE"}, kRead{"BEGIN"};
     run(writes ? kWrite : kRead, {});
   }
@@ -104,6 +110,12 @@ class Sqlite : public Database {
   Time now() override { return Time(clock_() * 1000); }
 
  private:
+  // Which one is there: its device and number; {0, 0}: none.
+  std::pair<dev_t, ino_t> file_there() const {
+    struct stat info;
+    return stat(path_.c_str(), &info) == 0 ? std::pair(info.st_dev, info.st_ino) : std::pair(dev_t(0), ino_t(0));
+  }
+
   // Two processes that both make the file's first write wait for each other here without the busy handler's help.
   void begin_wal() {
     for (const auto since = Clock::now();;) {
@@ -198,6 +210,8 @@ class Sqlite : public Database {
 
   sqlite3* db_ = nullptr;
   std::chrono::milliseconds patience_;
+  const std::string path_;
+  std::pair<dev_t, ino_t> file_{};
   std::unordered_map<const Statement*, sqlite3_stmt*> prepared_;
   Clock::time_point waiting_since_;
   std::minstd_rand random_{std::random_device()()};
