@@ -170,6 +170,7 @@ ast::Expr* Parser::expression() {
   if (at(KwLambda)) return lambda();
   size_t first_token = pos_;
   Position from = begin();
+  if (diagnosing_ && !silent_) diagnose_legacy_statement();
   ast::Expr* body = binary(kOr);
   if (diagnosing_ && !silent_) diagnose_expression(body, first_token);
   return at(KwIf) ? conditional(body, from) : body;
@@ -193,12 +194,33 @@ bool Parser::is_legacy_statement(const ast::Expr* value) const {
   return name != nullptr && (name->id == "print" || name->id == "exec");
 }
 
-// CPython's invalid_expression and invalid_legacy_expression: something that could start another expression follows.
+// CPython's invalid_legacy_expression: what Python 2 printed or executed follows the name. (Within that none is looked for.)
+void Parser::diagnose_legacy_statement() {
+  if (in_legacy_statement_ || !at(Name) || next_kind() == LeftParen || !starts_expression(next_kind())) return;
+  const std::string name(token_text(current()));
+  if (name != "print" && name != "exec") return;
+  Nesting nesting(*this);
+  const size_t start = pos_;
+  const Position from = begin();
+  ast::Expr* rest = nullptr;
+  in_legacy_statement_ = true;
+  const bool complete = attempt(
+      [&] {
+        advance();
+        rest = star_expressions();
+        if (at(Assign)) fail();  // it's a target
+      },
+      true);
+  in_legacy_statement_ = false;
+  pos_ = start;
+  if (complete) invalid({from, rest->span.end}, "Missing parentheses in call to '" + name + "'. Did you mean " + name + "(...)?");
+}
+
+// CPython's invalid_expression: something that could start another expression follows.
 void Parser::diagnose_expression(ast::Expr* disjunction, size_t first_token) {
   if (!starts_expression(kind()) || (at(KwNot) && next_kind() == KwIn)) return;
   Nesting nesting(*this);
   const Token& first = tokens_[first_token];
-  bool alone = pos_ == first_token + 1;
   bool name_string = first.kind == Name && tokens_[first_token + 1].kind == String;
   bool soft_keyword = first.kind == Name && (token_text(first) == "match" || token_text(first) == "case" || token_text(first) == "_");
   size_t start = pos_;
@@ -211,13 +233,6 @@ void Parser::diagnose_expression(ast::Expr* disjunction, size_t first_token) {
         invalid({disjunction->span.begin, second->span.end}, "invalid syntax. Perhaps you forgot a comma?");
       }
       pos_ = start;
-    }
-  }
-  if (alone && is_legacy_statement(disjunction) && !at(LeftParen)) {
-    ast::Expr* rest = nullptr;
-    if (attempt([&] { rest = star_expressions(); }, true)) {
-      std::string name(disjunction->as<ast::Name>()->id);
-      invalid({disjunction->span.begin, rest->span.end}, "Missing parentheses in call to '" + name + "'. Did you mean " + name + "(...)?");
     }
   }
   pos_ = start;

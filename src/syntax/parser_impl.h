@@ -222,6 +222,7 @@ class Parser {
   void diagnose_expression(ast::Expr* disjunction, size_t first_token);
   void diagnose_named_expression(ast::Expr* value, size_t first_token);
   bool is_legacy_statement(const ast::Expr* value) const;
+  void diagnose_legacy_statement();
 
   // ---- atoms and displays (parse_atoms.cpp)
   ast::Expr* atom();
@@ -339,6 +340,7 @@ class Parser {
   bool diagnosing_ = false;
   bool failed_at_indentation_ = false;
   bool silent_ = false;                  // inside attempt(): name no mistakes
+  bool in_legacy_statement_ = false;     // inside what may be Python 2's print or exec
   std::vector<ast::Keyword*> keywords_;  // those of all calls under construction; a call's own list of arguments is in scratch_
   std::vector<void*> scratch_;           // the items of all lists under construction
   const void* innermost_ = nullptr;      // the ListBuilder that may grow now

@@ -2,10 +2,6 @@
 import codeop
 
 print(codeop.compile_command("a = 1") is not None, codeop.compile_command("if a:"), codeop.compile_command("if a:\n  b = 2\n") is not None)
-try:
-    codeop.compile_command("a b")
-except SyntaxError as e:
-    print(e.msg)
 
 import code
 import sys

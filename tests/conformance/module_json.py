@@ -39,3 +39,9 @@ for text, end in [('"é\\ud83d\\ude00z" x', 1), ('abc"', 0), ("abc", 0), ('a"', 
     print(ascii(error(scanstring, text, end)), ascii(error(scanstring, text, end, False)))
 for text in ['é"\n\x7f😀\ud800', "", b"x", 5]:
     print(ascii(error(encode_basestring, text)), ascii(error(encode_basestring_ascii, text)))
+
+# A list that changes while it is written.
+shrinking = [object()] * 10
+print(json.dumps(shrinking, default=lambda o: shrinking.pop() and None))
+growing = [object()]
+print(json.dumps(growing, default=lambda o: growing.append(2)), growing[1:])

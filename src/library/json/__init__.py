@@ -50,7 +50,7 @@ class _Writer:
         items = value
         # (CPython has two writers: in C, and for indented texts one in Python, which asks whether a container is true.)
         if isinstance(value, (list, tuple)):
-            if self.indent is None:
+            if self.indent is None and type(value) is not list:  # (A list's items are those that it has by then.)
                 items = [*value]
             opening, closing, empty = "[", "]", not items
         elif isinstance(value, dict):
