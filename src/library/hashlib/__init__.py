@@ -1,4 +1,4 @@
-"""Message digests: MD5, SHA-1, SHA-2, SHA-3 and BLAKE2. A hash object keeps its message; hashlib.cpp does the hashing."""
+"""Message digests: MD5, SHA-1, SHA-2, SHA-3, BLAKE2 and RIPEMD-160. A hash object keeps its message; hashlib.cpp does the hashing."""
 
 algorithms_guaranteed = {
     "md5",
@@ -11,10 +11,12 @@ algorithms_guaranteed = {
     "sha3_256",
     "sha3_384",
     "sha3_512",
+    "shake_128",
+    "shake_256",
     "blake2b",
     "blake2s",
 }
-algorithms_available = algorithms_guaranteed.copy()
+algorithms_available = algorithms_guaranteed | {"ripemd160"}
 
 __all__ = [
     "md5",
@@ -27,6 +29,8 @@ __all__ = [
     "sha3_256",
     "sha3_384",
     "sha3_512",
+    "shake_128",
+    "shake_256",
     "blake2b",
     "blake2s",
     "new",
@@ -36,7 +40,21 @@ __all__ = [
     "file_digest",
 ]
 # Written in C in CPython: no methods of a class that has them as attributes.
-__unbound__ = ["md5", "pbkdf2_hmac", "sha1", "sha224", "sha256", "sha384", "sha3_224", "sha3_256", "sha3_384", "sha3_512", "sha512"]
+__unbound__ = [
+    "md5",
+    "pbkdf2_hmac",
+    "sha1",
+    "sha224",
+    "sha256",
+    "sha384",
+    "sha3_224",
+    "sha3_256",
+    "sha3_384",
+    "sha3_512",
+    "sha512",
+    "shake_128",
+    "shake_256",
+]
 
 
 def _data_of(data):
@@ -80,6 +98,34 @@ class HASH:
 
     def __repr__(self):
         return f"<{self.name} _hashlib.HASH object @ {id(self):#x}>"
+
+
+@c_class
+class HASHXOF(HASH):
+    """A hash whose digest is as long as one asks for."""
+
+    __module__ = "_hashlib"
+    __slots__ = ()
+
+    def digest(self, length):
+        """Return the digest value as a bytes object."""
+        length = container_index(length)
+        if not -(2**63) <= length < 2**63:
+            raise OverflowError("Python int too large to convert to C ssize_t")
+        if length < 0:
+            raise SystemError("Negative size passed to PyBytes_FromStringAndSize")
+        return _digest_of_length(self.name, self._message, min(length, 2**62 - 1))
+
+    def hexdigest(self, length):
+        """Return the digest value as a string of hexadecimal digits."""
+        return HASHXOF.digest(self, length).hex()
+
+    def copy(self):
+        """Return a copy of the hash object."""
+        return HASHXOF(self.name, self._message.copy())
+
+    def __repr__(self):
+        return f"<{self.name} _hashlib.HASHXOF object @ {id(self):#x}>"
 
 
 class _Blake2:
@@ -142,12 +188,13 @@ def new(name, data=b"", **kwargs):
     """A new hash object by the algorithm's name; data is the first of the message."""
     if not isinstance(name, str):
         raise TypeError(f"new() argument 1 must be str, not {type(name).__name__}")
-    known = name.lower().replace("-", "_") if name.lower().startswith("sha3") else name.lower().replace("-", "")
-    if known not in algorithms_guaranteed:
+    known = name.lower()
+    known = known.replace("-", "_" if known.startswith(("sha3", "shake")) else "")
+    if known not in algorithms_available:
         raise ValueError("unsupported hash type " + name)
     if known == "blake2b" or known == "blake2s":
         return (blake2b if known == "blake2b" else blake2s)(data, **kwargs)
-    return HASH(known, bytearray(_data_of(data)))
+    return (HASHXOF if known.startswith("shake") else HASH)(known, bytearray(_data_of(data)))
 
 
 def md5(string=b"", *, usedforsecurity=True):
@@ -200,12 +247,22 @@ def sha3_512(string=b"", *, usedforsecurity=True):
     return HASH("sha3_512", bytearray(_data_of(string)))
 
 
+def shake_128(string=b"", *, usedforsecurity=True):
+    """Returns a shake-128 variable hash object; optionally initialized with a string"""
+    return HASHXOF("shake_128", bytearray(_data_of(string)))
+
+
+def shake_256(string=b"", *, usedforsecurity=True):
+    """Returns a shake-256 variable hash object; optionally initialized with a string"""
+    return HASHXOF("shake_256", bytearray(_data_of(string)))
+
+
 def pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):
     """Password based key derivation function 2 (PKCS #5 v2.0) with HMAC as pseudorandom function."""
     if iterations < 1:
         raise ValueError("iteration value must be greater than 0.")
     name = new(hash_name).name
-    if name.startswith("blake2"):
+    if name.startswith(("blake2", "shake")):
         raise ValueError("unsupported hash type " + hash_name)
     size, block_size = _sizes(name)
     if dklen is None:

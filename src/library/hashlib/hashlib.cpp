@@ -1,6 +1,7 @@
 // The native part of hashlib: digests of whole messages, by nettle. The objects that collect a message are hashlib.py's, so that a
 // state holds what was hashed and nothing of the library.
 #include <nettle/md5.h>
+#include <nettle/ripemd160.h>
 #include <nettle/sha1.h>
 #include <nettle/sha2.h>
 #include <nettle/sha3.h>
@@ -28,9 +29,31 @@ void digest_of(std::string_view data, size_t size, uint8_t* out) {
   finish(&state, size, out);
 }
 
+// SHAKE: as many bytes as are asked for. (Of nettle its permutation: Debian 12's has no shake_128.)
+template <size_t rate>
+void shake(std::string_view data, size_t size, uint8_t* out) {
+  sha3_state state{};
+  const auto mix = [&](size_t at, uint8_t byte) { state.a[at / 8] ^= uint64_t(byte) << (at % 8 * 8); };
+  size_t at = 0;
+  for (const char c : data) {
+    mix(at, uint8_t(c));
+    if (++at == rate) {
+      sha3_permute(&state);
+      at = 0;
+    }
+  }
+  mix(at, 0x1F);
+  mix(rate - 1, 0x80);
+  for (size_t i = 0; i < size; ++i) {
+    at = i % rate;
+    if (at == 0) sha3_permute(&state);
+    out[i] = uint8_t(state.a[at / 8] >> (at % 8 * 8));
+  }
+}
+
 struct Algorithm {
   std::string_view name;
-  uint32_t digest_size, block_size;
+  uint32_t digest_size, block_size;  // 0: as many bytes as one asks for
   void (*digest)(std::string_view data, size_t size, uint8_t* out);
 };
 constexpr Algorithm kAlgorithms[] = {
@@ -44,6 +67,9 @@ constexpr Algorithm kAlgorithms[] = {
     {"sha3_256", 32, 136, digest_of<sha3_256_ctx, sha3_256_init, sha3_256_update, sha3_256_digest>},
     {"sha3_384", 48, 104, digest_of<sha3_384_ctx, sha3_384_init, sha3_384_update, sha3_384_digest>},
     {"sha3_512", 64, 72, digest_of<sha3_512_ctx, sha3_512_init, sha3_512_update, sha3_512_digest>},
+    {"shake_128", 0, 168, shake<168>},
+    {"shake_256", 0, 136, shake<136>},
+    {"ripemd160", 20, 64, digest_of<ripemd160_ctx, ripemd160_init, ripemd160_update, ripemd160_digest>},
 };
 
 const Algorithm* algorithm_named(Value v) {
@@ -72,6 +98,22 @@ Value digest(Context& cx, Value* args) {
   return new_bytes(cx, {reinterpret_cast<const char*>(out), a->digest_size});
 }
 
+// _digest_of_length(name, data, length): of SHAKE.
+Value digest_of_length(Context& cx, Value* args) {
+  const Algorithm* a = algorithm_named(args[0]);
+  std::string_view data;
+  const int64_t length = args[2].as_small();
+  if (!a || a->digest_size || !bytes_view(args[1], &data) || length < 0)
+    return raise_type_error(cx, "a name, bytes and a length are wanted");
+  Outside room(cx);
+  Value refused;
+  if (!room.take(2 * uint64_t(length), &refused)) return refused;
+  if (!cx.tick((data.size() + uint64_t(length)) / 16 + 8)) return Value::retry();
+  std::vector<uint8_t> out(static_cast<size_t>(length));
+  a->digest(data, out.size(), out.data());
+  return new_bytes(cx, {reinterpret_cast<const char*>(out.data()), out.size()});
+}
+
 // _blake2(wide, data, digest_size, key, salt, person); hashlib.py has checked the sizes.
 Value blake2(Context& cx, Value* args) {
   std::string_view data;
@@ -91,6 +133,7 @@ constexpr NativeRow kFunctions[] = {
     {"_blake2", blake2, "wide, data, digest_size, key, salt, person, /"},
     {"_sizes", sizes, "name, /"},
     {"_digest", digest, "name, data, /"},
+    {"_digest_of_length", digest_of_length, "name, data, length: small, /"},
 };
 
 }  // namespace
