@@ -174,6 +174,12 @@ class _Input(_NoInput, TextIOWrapper):
         self.buffer = BufferedReader(name, mode + "b", error)
 
 
+for _class in (TextIOWrapper, _Errors, _Input, BufferedReader, BufferedWriter):
+    c_class(_class)
+    _class.__module__ = "_io"
+for _class in (_Errors, _Input):
+    _class.__name__ = _class.__qualname__ = "TextIOWrapper"
+
 stdin = __stdin__ = _Input("<stdin>", "r", False)
 stdout = __stdout__ = TextIOWrapper("<stdout>", "w", False)
 stderr = __stderr__ = _Errors("<stderr>", "w", True)
@@ -248,6 +254,12 @@ class _thread_info(_Record):
     __slots__ = ()
     _names = ("name", "lock", "version")
     _title = "thread_info"
+
+
+for _class in (_version_info, _float_info, _int_info, _hash_info, _flags, _thread_info):
+    c_class(_class)
+    _class.__name__ = _class.__qualname__ = _class._title
+del _class
 
 
 @c_class
@@ -580,6 +592,7 @@ def __excepthook__(exctype, value, traceback, /):
     module._print_uncaught(exctype, value, traceback)
 
 
+__excepthook__.__name__ = __excepthook__.__qualname__ = "excepthook"
 excepthook = __excepthook__
 
 
@@ -607,4 +620,5 @@ def __displayhook__(value, /):
         builtins._ = value
 
 
+__displayhook__.__name__ = __displayhook__.__qualname__ = "displayhook"
 displayhook = __displayhook__

@@ -73,6 +73,27 @@ def _ns(seconds):
     return round(seconds * 1_000_000) * 1000
 
 
+def get_clock_info(name, /):
+    """What a clock is: CPython's answer on Linux, whatever the host grants."""
+    if not isinstance(name, str):
+        raise TypeError(f"get_clock_info() argument 1 must be str, not {type(name).__name__}")
+    kinds = {
+        "time": "REALTIME",
+        "monotonic": "MONOTONIC",
+        "perf_counter": "MONOTONIC",
+        "process_time": "PROCESS_CPUTIME_ID",
+        "thread_time": "THREAD_CPUTIME_ID",
+    }
+    if name not in kinds:
+        raise ValueError("unknown clock")
+    import types
+
+    real = name == "time"
+    return types.SimpleNamespace(
+        implementation=f"clock_gettime(CLOCK_{kinds[name]})", monotonic=not real, adjustable=real, resolution=1e-09
+    )
+
+
 def sleep(seconds, /):
     """Delay execution for a given number of seconds: a timer that is pending, like a call of the host's."""
     if not isinstance(seconds, (int, float)):
