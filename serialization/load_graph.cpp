@@ -584,6 +584,14 @@ void GraphLoader::check_roots(const SessionState& state) {
   if (!runs && !state.task->frames.empty()) fail(StateErrorKind::kBadFrame, "a program that has ended still has frames");
   if (state.untaken[0] > state.output[0].size() || state.untaken[1] > state.output[1].size())
     fail(StateErrorKind::kOutOfRange, "untaken output");
+  for (const auto& [name, count] : std::initializer_list<std::pair<const char*, uint64_t>>{{"steps", state.spent.steps},
+                                                                                           {"time_ns", state.spent.time_ns},
+                                                                                           {"output_bytes", state.spent.output_bytes},
+                                                                                           {"host_calls", state.spent.host_calls},
+                                                                                           {"wall_ns", state.spent.wall_ns},
+                                                                                           {"next_call_id", state.next_call_id},
+                                                                                           {"fed", state.fed}})
+    if (count >= kMostSpent) fail(StateErrorKind::kOutOfRange, "{} of {}", name, count);
   if (!is<Dict>(state.main_globals) || !is<Dict>(state.modules))
     fail(StateErrorKind::kWrongType, "the globals or the modules aren't a dict");
   if (runs && state.task->frames.empty()) fail(StateErrorKind::kBadFrame, "a program that stands nowhere");

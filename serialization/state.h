@@ -38,7 +38,9 @@ struct SourceText {
   std::string name, text;
 };
 
-// What the budget has counted.
+// What the budget has counted. Each is below kMostSpent, so that adding what a slice or a native takes never wraps; nobody gets there, who
+// counts from zero: 2^62 nanoseconds are 146 years.
+constexpr uint64_t kMostSpent = uint64_t(1) << 62;
 struct SpentValues {
   uint64_t steps = 0, time_ns = 0, output_bytes = 0, host_calls = 0, wall_ns = 0;
 };

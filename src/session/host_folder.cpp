@@ -121,6 +121,7 @@ class Folder {
       }
     }
     mine = open_file(r.path, writes ? O_RDWR : O_RDONLY);
+    if (mine && writes && !is_only_here(mine.get(), r.path)) return errno = EPERM, -1;
     if (!mine || !r.handle) return mine.get();
     forget(r.handle);
     if (open_.size() >= kMostOpen) open_.pop_back();
@@ -128,12 +129,20 @@ class Folder {
     return open_.front().fd.get();
   }
 
-  // A file that has another name may be known elsewhere: it isn't changed.
+  // A file that has another name may be known elsewhere: it isn't changed. Neither is one whose name here was taken away while it was open,
+  // unless that was its last one.
+  bool is_only_here(int fd, const std::string& path) const {
+    struct stat info, here;
+    if (fstat(fd, &info) || info.st_nlink > 1) return false;
+    if (info.st_nlink == 0) return true;
+    const Fd there = open(path, O_PATH);
+    return there && !fstat(there.get(), &here) && here.st_dev == info.st_dev && here.st_ino == info.st_ino;
+  }
+
   int file_to_change(const FileRequest& r, Fd& mine) {
     const int fd = file_of(r, true, mine);
-    struct stat info;
-    if (fd < 0 || fstat(fd, &info)) return -1;
-    if (info.st_nlink > 1) return errno = EPERM, -1;
+    if (fd < 0) return -1;
+    if (!mine && !is_only_here(fd, r.path)) return errno = EPERM, -1;
     return fd;
   }
 

@@ -242,8 +242,9 @@ Outcome Session::Impl::run_fiber(uint64_t slice) {
     Running now(running);
     cx.budget.start_clock();
     if (cx.budget.limits.wall_ms) cx.budget.force_safepoint();  // the host may have used it up
-    cx.budget.slice_end = slice ? cx.budget.steps() + slice : 0;
-    cx.budget.slice_end_ns = options.slice_ms ? cx.budget.time_ns + options.slice_ms * 1'000'000 : 0;
+    // (The host may ask for any number; what is spent is below kMostSpent.)
+    cx.budget.slice_end = slice ? cx.budget.steps() + std::min(slice, UINT64_MAX / 2) : 0;
+    cx.budget.slice_end_ns = options.slice_ms ? cx.budget.time_ns + std::min(options.slice_ms, UINT64_MAX / 2'000'000) * 1'000'000 : 0;
     // A return from the host is a safepoint for the wall clock: a program may end before it reaches another.
     const bool over = cx.budget.out_of_wall_time() && !cx.task->frames.empty() && !interpreter->unwinds();
     if (over) stop = interpreter->stop_at_limit(Limit::k_wall_ms);

@@ -53,6 +53,43 @@ def read(path):
             self.assertEqual(self.value("import os\nsorted(os.listdir('/data'))"), ["a.txt", "deep"])
             self.assertEqual(self.error("open('/data/pipe', 'w')", "write"), ("FileExistsError", errno.EEXIST))
 
+    def test_a_refused_write_leaves_nothing_open(self):
+        # The program takes the file's name in the mount away: what is left is somebody else's alone.
+        code = """
+import os
+f = open('/data/hard', 'r+b', buffering=0)
+told = []
+def attempt(function, *arguments):
+    try: function(*arguments)
+    except OSError as e: told.append(e.errno)
+    else: told.append(None)
+attempt(f.write, b'mine')
+os.remove('/data/hard')
+attempt(f.write, b'mine')
+attempt(os.ftruncate, f.fileno(), 1)
+mine = open('/data/own', 'x+b', buffering=0)
+mine.write(b'1')
+os.remove('/data/own')
+mine.write(b'2')
+mine.seek(0)
+told + [mine.read()]"""
+        for pool in None, self.pool:
+            os.link(self.outside / "secret", self.folder / "hard")
+            result = fermata.Program(code, pool=pool).run(mounts=[self.mount("write")])
+            self.assertEqual(result.value[0], errno.EPERM)
+            self.assertNotIn(None, result.value[:3])
+            self.assertEqual(result.value[3], b"12")
+            self.assertEqual((self.outside / "secret").read_text(), "secret")
+
+    def test_an_open_file_that_was_moved_away_is_not_written_to(self):
+        code = "f = open('/data/a.txt', 'r+b', buffering=0)\nf.write(b'1')\nmove()\ntry: f.write(b'2')\nexcept OSError as e: r = e.errno\nr"
+
+        def move():
+            os.rename(self.folder / "a.txt", self.outside / "moved")
+
+        self.assertEqual(fermata.Program(code, functions=[move]).run(mounts=[self.mount("write")]).value, errno.EPERM)
+        self.assertEqual((self.outside / "moved").read_bytes(), b"1")
+
     def test_hard_links_are_not_written_to(self):
         os.link(self.outside / "secret", self.folder / "hard")
         self.assertEqual(self.read("/data/hard"), [b"secret"])

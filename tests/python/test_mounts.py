@@ -301,6 +301,42 @@ open("/data/d", "w").close(); os.remove("/data/d")
             self.error("__import__('os').mkdir('/data/d')", "write", mounts=[Mount(Memory(), "/data", "write")])[1], errno.EROFS
         )
 
+    def test_answers_that_can_not_be(self):
+        class Files(HostFiles):
+            def __init__(self, **methods):
+                self.__dict__.update(methods)
+
+            def stat(self, path):
+                return FileInfo(10, folder=not path)
+
+        def raising(error):
+            def method(*arguments):
+                raise error
+
+            return method
+
+        for methods, code in (
+            ({"stat": lambda path: FileInfo(2**64)}, "__import__('os').stat('/data/a')"),
+            ({"stat": lambda path: FileInfo(-1)}, "__import__('os').stat('/data/a')"),
+            ({"stat": lambda path: FileInfo(1, modified=-1e12)}, "__import__('os').stat('/data/a')"),
+            ({"stat": lambda path: FileInfo(1, modified=float("nan"))}, "__import__('os').stat('/data/a')"),
+            ({"write": lambda *arguments: -1}, "open('/data/a', 'r+b', buffering=0).write(b'x')"),
+            ({"write": lambda *arguments: 2**70}, "open('/data/a', 'r+b', buffering=0).write(b'x')"),
+            ({"read": lambda *arguments: 5}, "open('/data/a').read()"),
+            ({"read": lambda *arguments: None}, "open('/data/a').read()"),
+            ({"list": lambda path: [5]}, "__import__('os').listdir('/data')"),
+            ({"list": lambda path: "abc"}, "__import__('os').listdir('/data')"),
+        ):
+            for pool in None, self.pool:
+                with self.subTest(code, methods=list(methods)), self.assertRaisesRegex(fermata.UsageError, "of HostFiles must give"):
+                    fermata.Program(code, pool=pool).run(mounts=[Mount(Files(**methods), "/data", "write")])
+        for error in OSError("a", "b"), OSError(2**40, "b"), OSError(-1, "b"):
+            mounts = [Mount(Files(read=raising(error)), "/data")]
+            self.assertEqual(self.error("open('/data/a').read()", mounts=mounts)[1], errno.EIO)
+        # Names that lead elsewhere aren't there.
+        mounts = [Mount(Files(list=lambda path: ["..", ".", "", "a/b", "a\0b", "c"]), "/data")]
+        self.assertEqual(self.value("__import__('os').listdir('/data')", mounts=mounts), ["c"])
+
     def test_what_they_raise_leaves_the_run(self):
         def broken():
             raise KeyError("mine")

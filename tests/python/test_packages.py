@@ -4,8 +4,10 @@ import base64
 import hashlib
 import os
 import pathlib
+import random
 import tempfile
 import unittest
+import unittest.mock
 import zipfile
 
 import fermata
@@ -110,6 +112,65 @@ said"""
         for given in ([], other):
             with self.subTest(given=given), self.assertRaisesRegex(fermata.RuntimeError, "/packages/boxes-1.5-"):
                 fermata.load(state, functions=["ask"], packages=given).resume(2).value
+
+    def test_a_folder_has_what_is_in_it(self):
+        # Links lead elsewhere, hidden files are nobody's business, and a pipe would have everybody wait.
+        folder = pathlib.Path(self.folder, "src")
+        folder.mkdir()
+        pathlib.Path(self.folder, "secret.py").write_text("x = 1")
+        pathlib.Path(self.folder, "more").mkdir()
+        (folder / "m.py").write_text("X = 1")
+        (folder / ".env").write_text("KEY=1")
+        (folder / "link.py").symlink_to("../secret.py")
+        (folder / "above").symlink_to("../more")
+        (folder / "environ.txt").symlink_to("/proc/self/environ")
+        os.mkfifo(folder / "pipe.py")
+        code = "import os, m\nos.listdir(os.path.dirname(m.__file__))"
+        self.assertEqual(self.run_with(code, [folder]), ["m.py"])
+
+    def hostile_wheel(self, record, entries=()):
+        path = os.path.join(self.folder, "bad-1-py3-none-any.whl")
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+            for name, content in entries:
+                file.writestr(name, content)
+            file.writestr("bad-1.dist-info/RECORD", record)
+        return path
+
+    def test_hostile_wheels(self):
+        long = "a/" * 20000 + "b.py,sha256=AA,1\n"
+        self.assertEqual(self.run_with("1", [self.hostile_wheel(long)]), 1)  # no file has such a name
+        for record in "a" * 200_000 + ".py,sha256=AA,1\n", "a.py,sha256=A,1\n", "a.py,sha256=\u00e9,1\n", "x,,\n" * 100_001:
+            with self.subTest(record[:30]), self.assertRaisesRegex(fermata.UsageError, "package 'bad'"):
+                self.run_with("1", [self.hostile_wheel(record)])
+        # It is read no further than it says to go.
+        read = []
+
+        class Counted(zipfile.ZipExtFile):
+            def read(self, n=-1):
+                data = super().read(n)
+                read.append(len(data))
+                return data
+
+        path = self.hostile_wheel("x.py,sha256=AA,10\n", [("x.py", b" " * 10**7)])
+        with unittest.mock.patch("zipfile.ZipExtFile", Counted), self.assertRaisesRegex(fermata.Error, "Errno 5"):
+            self.run_with("import x", [path])
+        self.assertLess(sum(read), 1000)
+
+    def test_damaged_wheels(self):
+        body = bytes(range(256)) * 20
+        digest = base64.urlsafe_b64encode(hashlib.sha256(body).digest()).decode().rstrip("=")
+        path = self.hostile_wheel(f"a.py,sha256={digest},{len(body)}\n", [("a.py", body)])
+        whole = pathlib.Path(path).read_bytes()
+        chance = random.Random(1)
+        for _ in range(300):
+            damaged = bytearray(whole)
+            for _ in range(chance.randrange(1, 4)):
+                damaged[chance.randrange(len(damaged))] ^= 1 << chance.randrange(8)
+            pathlib.Path(path).write_bytes(damaged)
+            try:
+                self.run_with("try: import a\nexcept (OSError, SyntaxError, ImportError, ValueError): pass", [path])
+            except fermata.UsageError:
+                pass  # (any other exception fails)
 
     def test_a_session_has_it(self):
         session = fermata.Session(packages=[wheel(self.folder)])

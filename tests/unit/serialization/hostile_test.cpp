@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstring>
 
 #include "programs.h"
 #include "session/session_impl.h"
@@ -70,6 +71,17 @@ TEST(Hostile, Json) {
   EXPECT_EQ(kind_of(replaced("\"paused\"", "\"asleep\"")), "out of range");
   EXPECT_EQ(kind_of(replaced("\"registers\": ", "\"registers\": 90000")), "bad code");
   EXPECT_EQ(kind_of(replaced("ask(xs)", "ask(sx)")), "bad object");  // the text's hash
+}
+
+// What was spent is added to, and compared with limits.
+TEST(Hostile, CountsThatWouldWrap) {
+  const std::string state = replaced("111", "112");
+  for (const char* name : {"\"steps\": ", "\"time_ns\": ", "\"output_bytes\": ", "\"host_calls\": ", "\"wall_ns\": "}) {
+    const size_t at = state.find(name, state.find("\"spent\"")) + std::strlen(name), end = state.find_first_of(",}", at);
+    const auto with = [&](uint64_t count) { return kind_of(state.substr(0, at) + std::to_string(count) + state.substr(end)); };
+    EXPECT_EQ(with((uint64_t(1) << 62) - 1), "loaded") << name;
+    for (const uint64_t count : {uint64_t(1) << 62, UINT64_MAX - 10'000, UINT64_MAX}) EXPECT_EQ(with(count), "out of range") << name;
+  }
 }
 
 // The verifier gives sites constants of their own, after the existing ones.

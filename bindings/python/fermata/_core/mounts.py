@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import errno
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, Union
 
 from fermata._errors import UsageError
@@ -185,8 +185,36 @@ def natives(mounts: Iterable[Mount]) -> list[tuple[str, int, int, object]]:
 def _entry(name: str, info: object) -> _Entry:
     if not isinstance(info, FileInfo):
         raise UsageError(f"stat() of HostFiles must give a FileInfo, not {info!r}")
-    size, modified = max(0, int(info.size)), int(info.modified * 1e9)
+    try:
+        size, modified = int(info.size), int(info.modified * 1e9)
+    except (TypeError, ValueError, OverflowError):
+        size = modified = -1
+    if not (0 <= size < 2**63 and abs(modified) < 2**63 and isinstance(info.mode, int)):
+        raise UsageError(f"stat() of HostFiles must give a size from 0 to 2**63 - 1, a time and a mode, not {info!r}")
     return name, _FOLDER if info.folder else _FILE, info.mode & 0o777, size, modified
+
+
+def _bytes(data: object) -> bytes:
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise UsageError(f"read() of HostFiles must give bytes, not {data!r}")
+    return bytes(data)
+
+
+def _written(count: object, data: bytes) -> int:
+    if not isinstance(count, int) or not 0 <= count <= len(data):
+        raise UsageError(f"write() of HostFiles must give how many of the {len(data)} bytes were written, not {count!r}")
+    return count
+
+
+def _names(listed: object) -> Iterator[str]:
+    # Whoever names the files (an object store's users) leads no program elsewhere: what can't be in a folder isn't there.
+    if isinstance(listed, str) or not isinstance(listed, Iterable):
+        raise UsageError(f"list() of HostFiles must give names, not {listed!r}")
+    for name in listed:
+        if not isinstance(name, str):
+            raise UsageError(f"list() of HostFiles must give names, not {name!r}")
+        if name not in ("", ".", "..") and not {"/", "\0"} & set(name):
+            yield name
 
 
 def _answering(files: HostFiles) -> Callable[[int, str, int, int, bytes], _Answer]:
@@ -196,16 +224,16 @@ def _answering(files: HostFiles) -> Callable[[int, str, int, int, bytes], _Answe
         if what == "list":
             # (Each with what stat() says; what is gone meanwhile isn't there.)
             entries = []
-            for name in files.list(path):
+            for name in _names(files.list(path)):
                 try:
                     entries.append(_entry(name, files.stat(f"{path}/{name}" if path else name)))
                 except FileNotFoundError:
                     pass
             return 0, b"", 0, entries
         if what == "read":
-            return 0, bytes(files.read(path, position, count)), 0, []
+            return 0, _bytes(files.read(path, position, count)), 0, []
         if what == "write":
-            return 0, b"", int(files.write(path, position, data)), []
+            return 0, b"", _written(files.write(path, position, data), data), []
         if what == "resize":
             files.resize(path, position)
         elif what == "rename":
@@ -218,6 +246,7 @@ def _answering(files: HostFiles) -> Callable[[int, str, int, int, bytes], _Answe
         try:
             return run(_WHAT[what], path, position, count, data)
         except OSError as error:
-            return error.errno or errno.EIO, b"", 0, []
+            number = error.errno
+            return number if isinstance(number, int) and 0 < number < 4096 else errno.EIO, b"", 0, []
 
     return answer

@@ -9,8 +9,9 @@ import hashlib
 import io
 import os
 import re
+import stat
 import zipfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Optional, Union
 
@@ -25,7 +26,10 @@ _MODIFIED = 315532800.0  # 1980-01-01, the first day that a zip file knows: when
 _COMPILED = (".so", ".pyd", ".dylib")
 _REQUIREMENT = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*)\s*(\[[^\]]*\])?\s*(==\s*([^\s,;*]+))?\s*")
 _METADATA = ("METADATA", "entry_points.txt", "top_level.txt")
-_Read = Callable[[], bytes]
+# What a program's limits don't hold, as it is read on the host's side: of one file, in bytes (and of all that are kept); files of a
+# package; characters of a path.
+_MOST_BYTES, _MOST_FILES, _LONGEST_PATH = 64 * 1024 * 1024, 100_000, 4096
+_Read = Callable[[int], bytes]  # at most so many bytes
 
 
 class _PackageFiles(HostFiles):
@@ -33,7 +37,8 @@ class _PackageFiles(HostFiles):
     large, where these are known."""
 
     def __init__(self, files: Mapping[str, _Read], digests: Mapping[str, bytes], sizes: Mapping[str, int]) -> None:
-        self._files, self._digests, self._sizes, self._read = files, digests, sizes, dict[str, bytes]()
+        self._files, self._digests, self._sizes = files, digests, sizes
+        self._read, self._kept = dict[str, bytes](), 0  # the contents that were read, and their bytes
         self._folders: dict[str, dict[str, None]] = {"": {}}
         for path in files:
             parts = path.split("/")
@@ -44,7 +49,10 @@ class _PackageFiles(HostFiles):
         if path not in self._read:
             if path not in self._files:
                 raise FileNotFoundError(errno.ENOENT, path)
-            content = self._files[path]()
+            # (One byte more, by which a file shows that it is larger than it says.)
+            content = self._files[path](min(self._sizes.get(path, _MOST_BYTES), _MOST_BYTES) + 1)
+            if len(content) > _MOST_BYTES:
+                raise OSError(errno.EFBIG, f"{path} is larger than {_MOST_BYTES} bytes")
             if (
                 path in self._sizes
                 and len(content) != self._sizes[path]
@@ -52,7 +60,11 @@ class _PackageFiles(HostFiles):
                 and hashlib.sha256(content).digest() != self._digests[path]
             ):
                 raise OSError(errno.EIO, f"{path} isn't what its package's RECORD says")
+            if self._kept + len(content) > _MOST_BYTES:
+                self._read.clear()
+                self._kept = 0
             self._read[path] = content
+            self._kept += len(content)
         return self._read[path]
 
     def stat(self, path: str) -> FileInfo:
@@ -125,7 +137,11 @@ def _distribution(requirement: str) -> Mount:
     record = found.read_text("RECORD")
     if record is None:
         raise UsageError(f"the package {name!r} has no RECORD of its files: give the folder or a wheel of it")
-    return _recorded(found.metadata["Name"], found.version, record, lambda path: Path(str(found.locate_file(path))).read_bytes)
+
+    def reader(path: str) -> _Read:
+        return lambda most: _read(str(found.locate_file(path)), most)
+
+    return _recorded(found.metadata["Name"], found.version, record, reader)
 
 
 def _wheel(path: Path) -> Mount:
@@ -135,20 +151,24 @@ def _wheel(path: Path) -> Mount:
             records = [name for name in names if re.fullmatch(r"[^/]+\.dist-info/RECORD", name)]
             if len(records) != 1:
                 raise UsageError(f"the wheel {str(path)!r} has no RECORD of its files")
-            record = file.read(records[0]).decode("utf-8")
-    except (OSError, zipfile.BadZipFile, UnicodeDecodeError, RuntimeError) as error:
+            with file.open(records[0]) as listed:
+                record = listed.read(_MOST_BYTES + 1).decode("utf-8")
+    except UsageError:
+        raise
+    except Exception as error:  # zipfile raises what its parts happen to, when the bytes aren't a wheel's
         raise UsageError(f"the wheel {str(path)!r} can't be read: {error}") from None
     name, version = (path.name.split("-") + [""])[:2]
 
     opened: list[zipfile.ZipFile] = []  # at the first file that is wanted
 
     def reader(inside: str) -> _Read:
-        def read() -> bytes:
+        def read(most: int) -> bytes:
             try:
                 if not opened:
                     opened.append(zipfile.ZipFile(path))
-                return opened[0].read(inside)
-            except (KeyError, zipfile.BadZipFile, RuntimeError) as error:
+                with opened[0].open(inside) as file:
+                    return file.read(most)
+            except Exception as error:
                 raise OSError(errno.EIO, f"{inside} can't be read from its wheel: {error}") from None
 
         return read
@@ -161,13 +181,16 @@ def _recorded(name: str, version: str, record: str, reader: Callable[[str], _Rea
     files: dict[str, _Read] = {}
     digests: dict[str, bytes] = {}
     sizes: dict[str, int] = {}
-    for row in csv.reader(io.StringIO(record)):
+    for row in _rows(name, record):
         path = _kept(row[0]) if row else None
         if path is None or len(row) < 2 or not row[1].startswith("sha256="):
             continue
-        digest = base64.urlsafe_b64decode(row[1][7:] + "=" * (-len(row[1][7:]) % 4))
+        try:
+            digest = base64.urlsafe_b64decode(row[1][7:] + "=" * (-len(row[1][7:]) % 4))
+        except ValueError as error:
+            raise UsageError(f"the RECORD of the package {name!r} has no SHA-256 for {row[0]!r}: {error}") from None
         if path.endswith(_COMPILED):
-            files[path] = bytes
+            files[path] = lambda most: b""
         else:
             files[path], digests[path] = reader(row[0]), digest
             if len(row) > 2 and row[2].isascii() and row[2].isdigit():
@@ -176,18 +199,40 @@ def _recorded(name: str, version: str, record: str, reader: Callable[[str], _Rea
     return _mount(name, version, _without_twins(files), digests, told, sizes)
 
 
+def _rows(name: str, record: str) -> Iterator[list[str]]:
+    if len(record) > _MOST_BYTES:
+        raise UsageError(f"the RECORD of the package {name!r} is larger than {_MOST_BYTES} bytes")
+    try:
+        for number, row in enumerate(csv.reader(io.StringIO(record))):
+            if number >= _MOST_FILES:
+                raise UsageError(f"the package {name!r} has more than {_MOST_FILES} files")
+            yield row
+    except csv.Error as error:
+        raise UsageError(f"the RECORD of the package {name!r} can't be read: {error}") from None
+
+
+def _read(name: str, most: int, folder: Optional[int] = None, flags: int = 0) -> bytes:
+    with open(name, "rb", opener=lambda name, mode: os.open(name, mode | flags, dir_fd=folder)) as file:
+        return file.read(most)
+
+
 def _folder(path: Path) -> Mount:
+    # Somebody else may have filled it: no link is followed, and what is hidden (.env) isn't a part of a package.
     files: dict[str, _Read] = {}
     told: dict[str, bytes] = {}
-    for above, folders, names in os.walk(path):
+    for above, folders, names, fd in os.fwalk(path, follow_symlinks=False):
         folders[:] = sorted(folder for folder in folders if folder != "__pycache__" and not folder.startswith("."))
         for name in names:
-            file = Path(above, name)
-            inside = _kept(file.relative_to(path).as_posix())
-            if inside is None or not file.is_file():
+            inside = _kept(Path(above, name).relative_to(path).as_posix())
+            if inside is None or name.startswith(".") or not stat.S_ISREG(os.stat(name, dir_fd=fd, follow_symlinks=False).st_mode):
                 continue
-            content = b"" if inside.endswith(_COMPILED) else file.read_bytes()
-            files[inside] = lambda content=content: content  # type: ignore[misc]
+            if len(files) >= _MOST_FILES:
+                raise UsageError(f"the folder {str(path)!r} has more than {_MOST_FILES} files")
+            # (O_NONBLOCK: it may be a pipe by now.)
+            content = b"" if inside.endswith(_COMPILED) else _read(name, _MOST_BYTES + 1, fd, os.O_NOFOLLOW | os.O_NONBLOCK)
+            if len(content) > _MOST_BYTES:
+                raise UsageError(f"{inside} in the folder {str(path)!r} is larger than {_MOST_BYTES} bytes")
+            files[inside] = lambda most, content=content: content  # type: ignore[misc]
             told[inside] = hashlib.sha256(content).digest()
     if not files:
         raise UsageError(f"the folder {str(path)!r} has no Python in it")
@@ -196,6 +241,8 @@ def _folder(path: Path) -> Mount:
 
 def _kept(path: str) -> Optional[str]:
     # Where a file is found, or None: scripts, what was compiled for this machine's Python, what an installer wrote.
+    if len(path) > _LONGEST_PATH:
+        return None
     parts = PurePosixPath(path).parts
     if not parts or path.startswith("/") or ".." in parts or "__pycache__" in parts or path.endswith((".pyc", ".pth")):
         return None
