@@ -401,6 +401,7 @@ TEST_P(Approvals, AnOlderStoresApprovalsGoOn) {
   EXPECT_EQ(waits.shown, shown);
   EXPECT_EQ(waits.call.asked, (Asked{.ask = {.note = "--approve"}}));
   EXPECT_EQ(store->decide({.run = id, .call = 2, .shown = shown, .who = "bo", .verdict = Verdict::kApprove}), CallState::kPending);
+  store.reset();  // its file goes with `old`
 }
 
 // A file of before has one decision about a call, without a number, and no remarks.

@@ -100,6 +100,7 @@ TEST_P(StoreTest, AnOldStoreBecomesOneOfToday) {
     Lease lease = store->claim({.worker = "w"}).at(0);
     store->advance(lease, {.state = "s", .waiting = {waiting(1, "ask")}});
     EXPECT_EQ(told(check(*store)), "");
+    store.reset();  // its file goes with `old`
   }
 }
 
