@@ -13,6 +13,21 @@ from fermata.safe_exec import SafeExec
 LOOP = "total = 0\nfor i in range(10_000):\n    total += i\ntotal"
 
 
+class BadText(unittest.TestCase):
+    def test_what_is_malformed_costs_more(self):
+        bad = {
+            "b'\\xff'": [("utf-8", each) for each in ("ignore", "replace", "backslashreplace", "surrogateescape")]
+            + [("ascii", "ignore"), ("utf-16", "ignore"), ("utf-32", "ignore")],
+            "'\\udc80'": [("ascii", each) for each in ("ignore", "xmlcharrefreplace", "namereplace", "surrogateescape")]
+            + [("utf-8", "backslashreplace"), ("utf-16", "replace")],
+        }
+        for text, ways in bad.items():
+            for codec, handler in ways:
+                call = f"(s := {text} * 400_000).{'decode' if text[0] == 'b' else 'encode'}({codec!r}, {handler!r})"
+                steps = fermata.Program(f"n = len({call})").start().spent.steps
+                self.assertGreater(steps, 90_000, (codec, handler))
+
+
 class UsedUp(unittest.TestCase):
     def exhausted(self, code=LOOP, **limits):
         step = fermata.Program(code).start(limits=fermata.Limits(**limits))

@@ -194,11 +194,27 @@ bool is_escaping(Codec c) { return c == Codec::kUnicodeEscape || c == Codec::kRa
 bool is_utf32(Codec c) { return c >= Codec::kUtf32; }
 bool is_big_endian(Codec c) { return c == Codec::kUtf16Be || c == Codec::kUtf32Be; }
 
+// The work of a codec that goes from character to character, in quarters of a step. It is charged on the way, since bad input costs many
+// times what good input of its size does.
+class Work {
+ public:
+  static constexpr uint64_t kCharacter = 1, kMalformed = 4, kReplacement = 12;
+  explicit Work(Context& cx) : cx_(cx) {}
+  // False: a limit is reached, the native's result is Value::retry().
+  bool add(uint64_t quarters) { return (done_ += quarters) < kAtOnce || cx_.tick(std::exchange(done_, 0) / 4); }
+
+ private:
+  static constexpr uint64_t kAtOnce = 1 << 14;
+  Context& cx_;
+  uint64_t done_ = 0;
+};
+
 // --- encoding
 
 class Encoder {
  public:
-  Encoder(Context& cx, Codec codec, Str* text, const Str* errors) : cx_(cx), codec_(codec), text_(text), errors_(errors), out_(cx) {}
+  Encoder(Context& cx, Codec codec, Str* text, const Str* errors)
+      : cx_(cx), codec_(codec), text_(text), errors_(errors), out_(cx), work_(cx) {}
 
   Value run() {
     if (codec_ == Codec::kUtf8Sig) out_.append("\xEF\xBB\xBF");
@@ -208,6 +224,7 @@ class Encoder {
     for (uint64_t index = 0; p != end; ++index) {
       const char* q = p;
       const char32_t c = utf8::next_valid(q);
+      if (!work_.add(Work::kCharacter)) return Value::retry();
       if (encodable(c)) {
         if (!put(c)) break;
         p = q;
@@ -311,6 +328,7 @@ class Encoder {
     while (*p != run_end) {
       const char* q = *p;
       const char32_t c = utf8::next_valid(q);
+      if (!work_.add(handler_ == Handler::kIgnore ? Work::kMalformed : Work::kReplacement)) return Value::retry();
       if (!put_replacement(c)) return fail(*index, end_index);
       *p = q;
       ++*index;
@@ -354,6 +372,7 @@ class Encoder {
   Str* const text_;
   const Str* const errors_;
   TextBuilder out_;
+  Work work_;
   Handler handler_ = Handler::kStrict;
   bool handler_known_ = false;
 };
@@ -363,7 +382,7 @@ class Encoder {
 class Decoder {
  public:
   Decoder(Context& cx, Codec codec, std::string_view data, Value source, const Str* errors)
-      : cx_(cx), codec_(codec), data_(data), source_(source), errors_(errors), out_(cx) {}
+      : cx_(cx), codec_(codec), data_(data), source_(source), errors_(errors), out_(cx), work_(cx) {}
 
   Value run() {
     size_t at = 0;
@@ -374,6 +393,7 @@ class Decoder {
     }
     if (codec_ == Codec::kUtf16 || codec_ == Codec::kUtf32) at = read_mark();
     while (at < data_.size() && !out_.failed()) {
+      if (!work_.add(Work::kCharacter)) return Value::retry();
       const Value r = step(&at);
       if (r.is_outcome()) return r;
     }
@@ -572,6 +592,7 @@ class Decoder {
       handler_known_ = true;
     }
     const size_t start = *at;
+    if (!work_.add((end - start) * Work::kMalformed)) return Value::retry();
     *at = end;
     switch (handler_) {
       case Handler::kStrict: return fail(start, end, reason);
@@ -610,6 +631,7 @@ class Decoder {
   Value source_;
   const Str* const errors_;
   TextBuilder out_;
+  Work work_;
   Handler handler_ = Handler::kStrict;
   bool handler_known_ = false;
   Stop* stop_ = nullptr;  // set: errors are not handled but reported there
