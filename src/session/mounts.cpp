@@ -38,10 +38,18 @@ void check_place(const std::string& at) {
 
 bool reads(What what) { return what <= What::kRead || what == What::kClose; }
 
-// What it uses of the limit.
-uint64_t cost(const FileRequest& request) {
+// How far beyond a file's end it writes: the host's file gets that many zeros, too.
+uint64_t gap(const Mount& mount, const FileRequest& request) {
+  if (request.position == 0 || request.data.empty()) return 0;
+  const FileAnswer found = mount.files({.what = What::kStat, .path = request.path, .handle = request.handle});
+  const uint64_t size = !found.error && found.entries.size() == 1 ? found.entries[0].size : 0;
+  return request.position - std::min<uint64_t>(request.position, size);
+}
+
+// What it uses of the mount's limit.
+uint64_t cost(const Mount& mount, const FileRequest& request) {
   switch (request.what) {
-    case What::kWrite: return request.data.size();
+    case What::kWrite: return request.data.size() + gap(mount, request);
     case What::kResize: return request.position;
     case What::kMakeFile:
     case What::kMakeFolder:
@@ -81,7 +89,7 @@ FileAnswer Mounts::ask(std::string_view at, const FileRequest& request) {
     if (request.path.empty()) return {.error = EBUSY};
     if (request.what == What::kRename && (!is_path(request.data) || request.data.empty())) return {.error = ENOENT};
     uint64_t& written = written_[size_t(found - mounts_.begin())];
-    const uint64_t more = cost(request);
+    const uint64_t more = found->limit ? cost(*found, request) : 0;
     if (found->limit && (more > found->limit || written > found->limit - more)) return {.error = ENOSPC};
     written += more;
   }

@@ -132,9 +132,8 @@ Value host_file(Context& cx, Value* a) {
                       .handle = uint64_t(a[6].as_small())};
   const std::string_view data = as<Bytes>(a[5])->view();
   const bool reads = request.what == FileRequest::What::kRead;
-  const uint64_t bytes = reads ? request.count : data.size();
-  if (!cx.tick(kSteps + bytes / 16)) return Value::retry();
-  if (Value refused; reads && !cx.can_allocate(bytes, &refused)) return refused;
+  if (!cx.tick(kSteps + data.size() / 16)) return Value::retry();
+  if (Value refused; reads && !cx.can_allocate(request.count, &refused)) return refused;
   request.data = data;
   const FileAnswer answer = cx.host.side->ask_mount(as<Str>(a[1])->view(), request);
   if (answer.error) return Value::small(-answer.error);
@@ -155,7 +154,7 @@ Value host_file(Context& cx, Value* a) {
       }
       return list ? Value::object(list) : cx.out_of_memory();
     }
-    case FileRequest::What::kRead: return new_bytes(cx, answer.data);
+    case FileRequest::What::kRead: cx.budget.charge(answer.data.size() / 16); return new_bytes(cx, answer.data);
     // (These must not be asked twice: nothing is allocated.)
     default: return Value::small(int64_t(answer.count));
   }

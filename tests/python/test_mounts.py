@@ -154,6 +154,36 @@ f = open("/data/a.txt", "wb", buffering=0)
             self.assertEqual(result.value, [None, "ENOSPC", "ENOSPC", "ENOSPC"])
             self.assertEqual(os.path.getsize(self.folder / "a.txt"), 6000)
 
+    def test_the_limit_counts_what_is_skipped(self):
+        code = """
+import errno, os
+def attempt(size, at):
+    try: return os.pwrite(f, bytes(size), at)
+    except OSError as e: return errno.errorcode[e.errno]
+f = os.open("/data/new", os.O_CREAT | os.O_RDWR)
+[attempt(1, 2**42), attempt(1000, 2000), attempt(1000, 1000), attempt(1000, 0), attempt(1000, 3500), attempt(1000, 3000)]
+"""
+        for pool in None, self.pool:
+            result = fermata.Program(code, pool=pool).run(mounts=[self.mount("write", limit=12_000)])
+            self.assertEqual(result.value, ["ENOSPC", 1000, 1000, 1000, 1000, 1000])
+            self.assertEqual(os.path.getsize(self.folder / "new"), 4500)
+            os.remove(self.folder / "new")
+
+    def test_a_file_without_an_end_uses_up_memory(self):
+        class Endless(HostFiles):
+            def stat(self, path):
+                return FileInfo(10) if path else FileInfo(folder=True)
+
+            def read(self, path, position, count):
+                return b"12345"
+
+        code = """
+try: open("/data/a", "rb").read()
+except MemoryError: answer = "MemoryError"
+answer"""
+        result = fermata.Program(code).run(mounts=[Mount(Endless(), at="/data")], limits=fermata.Limits(heap_bytes=4 << 20))
+        self.assertEqual(result.value, "MemoryError")
+
     def test_a_full_disk(self):
         class Full(HostFiles):
             def stat(self, path):
