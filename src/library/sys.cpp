@@ -8,6 +8,7 @@
 #include "objects/natives/native.h"
 #include "objects/numbers/numbers.h"
 #include "objects/text/text.h"
+#include "vm/import.h"
 
 namespace fermata {
 
@@ -44,7 +45,7 @@ Value intern(Context& cx, Value* args) {
   return interned ? Value::object(interned) : cx.out_of_memory();
 }
 
-Value modules(Context& cx, Value*) { return is<Dict>(cx.imports.modules) ? cx.imports.modules : Value::object(new_dict(cx)); }
+Value modules(Context& cx, Value*) { return listed_modules(cx); }
 
 // Roughly what CPython says about the same object, for programs that compare sizes.
 Value get_size(Context&, Value* args) {

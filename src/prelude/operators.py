@@ -457,7 +457,7 @@ def op_import(name, dots, top, globals):
 def run_modules(name, dots, globals):
     # Runs what isn't imported yet of "a", "a.b" and "a.b.c", and makes each an attribute of the one before.
     while (begun := begin_module(name, dots, globals)) is not None:
-        full_name, module, code, overlay = begun
+        full_name, module, code, overlay, modules = begun
         if module is None:
             if not import_module("importlib._bootstrap")._find_by_finders(full_name):
                 break
@@ -468,9 +468,9 @@ def run_modules(name, dots, globals):
             if overlay is not None:
                 run_code(overlay, namespace, namespace, "exec", None)
         except:
-            import_module("sys").modules.pop(full_name, None)
+            modules.pop(full_name, None)
             raise
-        if full_name not in import_module("sys").modules:
+        if full_name not in modules:
             raise KeyError(full_name)  # it took itself away
         parent, _, last = str.rpartition(full_name, ".")
         if parent:

@@ -1,6 +1,7 @@
 #include "vm/import.h"
 
 #include <algorithm>
+#include <set>
 
 #include "compiler/code.h"
 #include "objects/containers/containers.h"
@@ -49,6 +50,47 @@ void join_package(Context& cx, std::string_view name, Module* m) {
     set_attribute(cx, package, last, Value::object(m));
 }
 
+// The module of the library that a global of another one came from; null: nobody knows.
+Str* source_of(Context& cx, Value global) {
+  if (is<Module>(global)) return try_as<Str>(as<Module>(global)->name);
+  if (is<Class>(global) && is<Dict>(as<Class>(global)->dict))
+    return try_as<Str>(dict_get_str(as<Dict>(as<Class>(global)->dict), cx.name(Name::k___module__)));
+  if (!is<Function>(global) || !is<Dict>(as<Function>(global)->globals)) return nullptr;
+  return try_as<Str>(dict_get_str(as<Dict>(as<Function>(global)->globals), cx.name(Name::k___name__)));
+}
+
+// Puts into sys.modules what these modules of the library import, and what those do. (What is there has been looked at.)
+Value list_imports(Context& cx, std::vector<const Module*> modules) {
+  auto* listed = as<Dict>(cx.imports.modules);
+  std::set<const Module*> seen;
+  while (!modules.empty()) {
+    const Module* importer = modules.back();
+    modules.pop_back();
+    if (!importer->immortal() || !is<Dict>(importer->dict) || !seen.insert(importer).second) continue;
+    const std::string own(as<Str>(importer->name)->view());
+    std::vector<Str*> names;
+    dict_for_each(as<Dict>(importer->dict), [&](DictEntry& e) {
+      Str* const name = source_of(cx, e.value);
+      // A package of the image has all its modules, whoever imported them.
+      if (name && name->view() != own && !(is<Module>(e.value) && name->view().starts_with(own + "."))) names.push_back(name);
+    });
+    for (const Str* const each : names) {
+      std::string error;
+      Str* const name = cx.intern(each->view());
+      if (!name) return cx.out_of_memory();
+      if (!dict_get_str(listed, name).is_unset()) continue;
+      Module* const m = cx.imports.load(name->view(), true, &error);
+      if (!m) continue;
+      modules.push_back(m);
+      // (What only the library may import isn't listed, but may have imported what is.)
+      if (cx.imports.load(name->view(), false, &error) && !dict_set_str(cx, listed, name, Value::object(m))) return cx.out_of_memory();
+    }
+  }
+  return Value::none();
+}
+
+constexpr const char* kListed = "sys.modules";  // in the library's state: the program has looked
+
 Value find_module(Context& cx, std::string_view name, bool library) {
   Str* const key = cx.intern(name);
   if (!key) return cx.out_of_memory();
@@ -68,11 +110,30 @@ Value find_module(Context& cx, std::string_view name, bool library) {
   if (is<Dict>(cx.imports.modules)) {
     dict_set_str(cx, as<Dict>(cx.imports.modules), key, Value::object(m));
     join_package(cx, name, m);
+    if (is<Dict>(cx.library_state) && !dict_get_str(as<Dict>(cx.library_state), cx.intern(kListed)).is_unset())
+      if (const Value r = list_imports(cx, {m}); r.is_outcome()) return r;
   }
   return Value::object(m);
 }
 
 }  // namespace
+
+Value listed_modules(Context& cx) {
+  if (!is<Dict>(cx.imports.modules)) return Value::object(new_dict(cx));
+  if (!is<Dict>(cx.library_state)) cx.library_state = Value::object(new_dict(cx));
+  if (!dict_get_str(as<Dict>(cx.library_state), cx.intern(kListed)).is_unset()) return cx.imports.modules;
+  std::vector<const Module*> modules;
+  for (const char* always : {"sys", "builtins"}) {
+    const Value module = find_module(cx, always);
+    if (module.is_outcome()) return module;
+  }
+  dict_for_each(as<Dict>(cx.imports.modules), [&](DictEntry& e) {
+    if (is<Module>(e.value)) modules.push_back(as<Module>(e.value));
+  });
+  if (const Value r = list_imports(cx, std::move(modules)); r.is_outcome()) return r;
+  if (!dict_set_str(cx, as<Dict>(cx.library_state), cx.intern(kListed), Value::none())) return cx.out_of_memory();
+  return cx.imports.modules;
+}
 
 std::string module_hint(const Context& cx, std::string_view module) {
   if (module.size() > 100) return "";  // no name that anybody knows
@@ -215,13 +276,14 @@ Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals) {
   if (text.empty()) return Value::none();
   Code* code = cx.imports.code(text, false);
   if (!code) {
-    const Value missing[] = {new_str(cx, text), Value::none(), Value::none(), Value::none()};
+    const Value missing[] = {new_str(cx, text), Value::none(), Value::none(), Value::none(), cx.imports.modules};
     return tuple_of(cx, missing);
   }
   Code* overlay = cx.imports.code(text, true);
   Module* m = new_python_module(cx, text, as<Str>(code->filename)->view());
   dict_set_str(cx, as<Dict>(cx.imports.modules), as<Str>(m->name), Value::object(m));
-  const Value begun[] = {m->name, Value::object(m), Value::object(code), overlay ? Value::object(overlay) : Value::none()};
+  const Value begun[] = {m->name, Value::object(m), Value::object(code), overlay ? Value::object(overlay) : Value::none(),
+                         cx.imports.modules};
   return tuple_of(cx, begun);
 }
 

@@ -15,13 +15,16 @@ Module* new_module(Context& cx, std::string_view name, bool package);
 Module* new_python_module(Context& cx, std::string_view name, std::string_view file);  // one of CPython's, whose file is known
 // Deferred when a module on the way is one that each session makes for itself: its code has to run (prelude: op_import); or one that isn't
 // here, where the program has finders of its own in sys.meta_path; not when that has `begun`. begin_module() makes the first such module,
-// puts it into sys.modules, and gives (name, module, code, code of ours that is run after it or None), with no module when finders are to
-// be asked; None when there is none.
+// puts it into sys.modules, and gives (name, module, code, code of ours that is run after it or None, the modules of the session), with no
+// module when finders are to be asked; None when there is none.
 Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals);
 // `from module import name`: ImportError "cannot import name 'x' from 'm'".
 Value import_from(Context& cx, Value module, Str* name);
 // `from module import *` into `globals`.
 Value import_star(Context& cx, Value module, Dict* globals);
+
+// sys.modules: the first look at it puts what the library itself imported there, which from then on every import does.
+Value listed_modules(Context& cx);
 
 // A sentence about a module that isn't here: why, and what to do instead, or which name is near. Or empty.
 std::string module_hint(const Context& cx, std::string_view module);

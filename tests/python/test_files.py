@@ -25,6 +25,10 @@ class Files(unittest.TestCase):
         self.assertEqual(result.value, ["x,y\n1,ü\n", b"\xfe", b"\x00\xff", 0, "e", ["a.csv", "d", "deep"], "/home/user", True])
         self.assertEqual(result.files, {})
 
+    def test_a_folder_is_a_package(self):
+        result = run("import space.part\n[type(space.__path__).__name__, space.part.x]", files={"space/part.py": "x = 1"})
+        self.assertEqual(result.value, ["_NamespacePath", 1])
+
     def test_what_was_made_or_changed_comes_back(self):
         code = """
 import os, shutil
