@@ -455,6 +455,15 @@ def op_import(name, dots, top, globals):
 
 
 def run_modules(name, dots, globals):
+    run_missing(name, dots, globals)
+    spec = builtin_getattr(import_begun(name, dots, False, globals), "__spec__", None)
+    if builtin_getattr(spec, "_initializing", False) is True:
+        # Another thread may be making it: that is waited for, unless it waits for this one. Perhaps it fails, and this one is to try.
+        import_module("importlib._bootstrap")._lock_unlock_module(spec.name)
+        run_missing(name, dots, globals)
+
+
+def run_missing(name, dots, globals):
     # Runs what isn't imported yet of "a", "a.b" and "a.b.c", and makes each an attribute of the one before.
     while (begun := begin_module(name, dots, globals)) is not None:
         full_name, module, code, overlay, modules = begun

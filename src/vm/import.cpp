@@ -241,6 +241,9 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
     size_t last = text.rfind('.');
     return raise_no_module(cx, text, last == text.npos || is_package(cx, text.substr(0, last)) ? std::string_view() : text.substr(0, last));
   }
+  // Does another thread make it? (Those of the image are whole.)
+  if (!begun && !cx.threads.is_unset() && is<Module>(leaf) && !leaf.as_object()->immortal() && is_initializing(cx, as<Module>(leaf)))
+    return Value::defer();
   // Of what is given: `..name.part` is that package's name.
   size_t dot = text.find('.', dots ? text.size() - name->view().size() : 0);
   if (!top || dot == text.npos) return leaf;

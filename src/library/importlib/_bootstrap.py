@@ -31,6 +31,11 @@ def _spec_of(module):
 
 def _find_by_finders(name):
     # The machine asks for a module that it hasn't, when sys.meta_path has finders of the program's: did one have it?
+    with _ModuleLockManager(name):  # another thread may import it, too
+        return name in sys.modules or _load_by_finders(name)
+
+
+def _load_by_finders(name):
     parent, _, child = name.rpartition(".")
     path = None
     if parent:
