@@ -68,7 +68,8 @@ struct Mount {
   };
   std::string at{};  // an absolute path of the program's; neither "/" nor in "/dev", nor within another mount
   Mode mode = Mode::kRead;
-  // kWrite: how many bytes may be written in all, by this process of the session; each new name counts for 4096. 0: no limit.
+  // kWrite: how many bytes may be written in all, what a write beyond a file's end skips included, by this process of the session; each new
+  // name counts for 4096. 0: no limit.
   uint64_t limit = 256 * 1024 * 1024;
   MountedFiles files{};
 };
