@@ -31,6 +31,26 @@ Data error_data(const Error& error) {
                      {"frames", places_data(error.frames)}});
 }
 
+// A list of dicts, forms by their MIME types; nothing when the program has shown more than there is room for.
+Data::Items displayed_data(const Session& session) {
+  std::vector<Display> displayed;
+  try {
+    if (session.status() != Status::kCrashed) displayed = session.displayed();
+  } catch (const UsageError&) {
+    displayed.clear();
+  }
+  Data::Items list;
+  for (Display& display : displayed) {
+    Data::Pairs forms;
+    for (Display::Form& form : display.forms) {
+      const bool is_picture = form.type.starts_with("image/") && form.type != "image/svg+xml";
+      forms.emplace_back(form.type, is_picture ? Data::bytes(std::move(form.data)) : Data(std::move(form.data)));
+    }
+    list.push_back(Data::dict(std::move(forms)));
+  }
+  return list;
+}
+
 }  // namespace
 
 Data::Pairs data_of(const Place& place) {
@@ -82,6 +102,7 @@ Data::Pairs report_of(const Session& session) {
                                              {"last_call", outcome.crash->last_call ? data_of(*outcome.crash->last_call) : Data()},
                                              {"steps", int64_t(outcome.crash->steps)}}));
   if (outcome.result_is_repr) report.emplace_back("result_is_repr", true);
+  if (Data::Items displayed = displayed_data(session); !displayed.empty()) report.emplace_back("display", Data::list(std::move(displayed)));
   return report;
 }
 

@@ -72,7 +72,7 @@ struct Outcome {
   // functions that therefore did nothing). Their texts are on its stderr, too. A feed reports those made during it.
   std::vector<Finding> warnings{};
   std::string limit;             // "steps", "time_ms", "heap_bytes", "output_bytes", "host_calls", "interrupt"
-  std::vector<Place> frames{};   // kExhausted: where the program stands, outermost first
+  std::vector<Place> frames{};   // kExhausted: where the program stands, outermost first; kYielded: its innermost place alone
   std::optional<Crash> crash{};  // kCrashed
 };
 
@@ -81,6 +81,18 @@ struct File {
   std::string path;
   std::string data;
   bool operator==(const File&) const = default;
+};
+
+// What a program showed: one thing in several forms. `type` is a MIME type ("x-fermata/result" says that it is the program's result);
+// `data` is UTF-8 (with surrogates, as in the program's strings), or a picture's bytes. The program's code says what is what: believe none
+// of it.
+struct Display {
+  struct Form {
+    std::string type, data;
+    bool operator==(const Form&) const = default;
+  };
+  std::vector<Form> forms;
+  bool operator==(const Display&) const = default;
 };
 
 struct SessionOptions {
@@ -252,6 +264,10 @@ class Session {
   // The files that the program has made, or changed since it was given them, in the order of their paths; without folders, links and
   // devices. Throws UsageError when they are more than the heap limit, which names of one file can make of it.
   virtual std::vector<File> files() const;
+
+  // What the program has shown since the start or the last feed(), with display() or as its last expression, when that knows how
+  // (`_repr_html_` and the like). Throws UsageError when it is more than the heap limit, which one text shown many times can make of it.
+  virtual std::vector<Display> displayed() const;
 
   // For people: pending calls, stack with locals, globals.
   virtual SessionView view() const;

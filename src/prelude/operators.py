@@ -772,6 +772,13 @@ def builtin_open(file, mode, buffering, encoding, errors, newline, closefd, open
     return import_module("io")._open(file, mode, buffering, encoding, errors, newline, closefd, opener)
 
 
+# A notebook's builtin.
+
+
+def builtin_display(raw, objects):
+    import_module("fermata_display")._display(objects, raw)
+
+
 # What the end of a program's text returns when `return` elsewhere gives a result.
 
 

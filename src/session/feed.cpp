@@ -115,6 +115,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   result = interpreter->result = Value();
   for (int i = 0; i < 2; ++i) output[i].clear(), untaken[i].clear();
   count_output();
+  forget_displayed();
   cx.budget.set_steps(0);
   cx.budget.time_ns = cx.budget.output_bytes = cx.budget.host_calls = 0;
   cx.budget.reset_wall_clock();

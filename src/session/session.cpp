@@ -295,6 +295,7 @@ bool Session::Impl::end_program() {
     of = "threading";
     if (fed) name = "_end_of_feed";
   }
+  if (of.empty() && begin_showing()) of = "fermata_display";
   std::string error;
   Module* m = of.empty() ? nullptr : image_module(of, &error);
   const Value function = m ? member(m->dict, name) : Value();
@@ -460,10 +461,10 @@ class TellingTime {
   const uint64_t time_ns_, wall_ns_, limit_, wall_limit_;
 };
 
-std::vector<Place> Session::Impl::stack() {
+std::vector<Place> Session::Impl::stack(size_t most) {
   Places places(cx);
-  for (uint32_t i = cx.task->frames.size; i-- > 0;)
-    if (const Frame& f = cx.task->frames[i]; !is_around_program(*cx.task, f)) places.add(f.code, f.pc);
+  for (uint32_t i = cx.task->frames.size; i-- > 0 && most > 0;)
+    if (const Frame& f = cx.task->frames[i]; !is_around_program(*cx.task, f)) places.add(f.code, f.pc), --most;
   return places.take();
 }
 
@@ -472,8 +473,9 @@ Outcome Session::Impl::outcome() {
   o.status = status;
   if (status == Status::kExhausted) {
     o.limit = limit_name(exhausted);
-    o.frames = stack();
+    o.frames = stack(UINT32_MAX);
   }
+  if (status == Status::kYielded) o.frames = stack(1);
   if (status != Status::kDone && status != Status::kRaised) return o;
   o.warnings = warnings;
   TellingTime time(cx.budget);

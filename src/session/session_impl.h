@@ -123,9 +123,14 @@ struct Session::Impl : HostSide {
   std::vector<Grant> methods_of_handles() const;  // of the declared ones, "Database.query", as far as options.functions doesn't name them
   // Why arrive() gave no value, and clears that; empty: there is no room for it.
   std::string problem_with(Value outcome);
-  Outcome outcome();              // of the status as it is
-  std::vector<Place> stack();     // of the program's own functions
-  std::vector<Finding> warnings;  // of the program that has ended
+  Outcome outcome();                      // of the status as it is
+  std::vector<Place> stack(size_t most);  // of the program's own functions, the innermost ones
+  std::vector<Finding> warnings;          // of the program that has ended
+
+  // --- displayed.cpp
+  bool begin_showing();  // once for each end, when the result may have a form for people besides its repr(): the library knows
+  void forget_displayed();
+  std::vector<Display> displayed();
 
   // --- never_awaited.cpp
   void tell_never_awaited();  // at a program's end

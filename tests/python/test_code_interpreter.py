@@ -34,6 +34,15 @@ class Texts(unittest.TestCase):
         told = json.loads(second.to_json())
         self.assertEqual(told["results"], [{"text": "(498, 'value')", "is_main_result": True}])
 
+    def test_what_a_text_shows(self):
+        execution = self.sandbox().run_code("import fermata_charts as charts\ndisplay(1, [{'a': 2}])\ncharts.line([1, 2])")
+        self.assertEqual([result.formats() for result in execution.results], [["text"], ["text", "html", "markdown"], ["text", "svg"]])
+        self.assertEqual([result.is_main_result for result in execution.results], [False, False, True])
+        self.assertEqual(execution.text, "<line chart of 2 points>")
+        picture = "from fermata_display import Image\ndisplay(Image(b'GIF89a'), {'image/png': b'\\x89PNG'})\ndisplay({'image/png': b'\\x89PNG'}, raw=True)\n1 / 0"
+        execution = self.sandbox().run_code(picture)
+        self.assertEqual((execution.results[2].png, execution.error.name), ("iVBORw==", "ZeroDivisionError"))
+
     def test_errors_leave_the_names(self):
         sandbox = self.sandbox(functions=["nobody"], limits=fermata.Limits(steps=100_000))
         error = sandbox.run_code("x = 5\nx.y").error

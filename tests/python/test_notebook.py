@@ -13,6 +13,11 @@ class Shell:
     def __init__(self, **names):
         self.user_ns = names
         self.magics = {}
+        self.published = []
+        self.display_pub = self
+
+    def publish(self, data):
+        self.published.append(data)
 
     def register_magic_function(self, function, magic_kind, magic_name):
         self.magics[magic_kind, magic_name] = function
@@ -27,6 +32,17 @@ async def fetch(n):
 
 
 class Magic(unittest.TestCase):
+    def test_what_a_cell_shows(self):
+        value, _, _ = self.run_cell("from fermata_display import HTML\ndisplay(5)\nHTML('<script>')")
+        (data,) = self.shell.published
+        self.assertEqual((data["text/plain"], repr(value)), ("5", "<HTML object>"))
+        self.assertIn("<iframe sandbox srcdoc=", data["text/html"])
+        self.assertNotIn("<script>", data["text/html"])
+        self.run_cell("display(6)\n1 / 0")
+        self.assertEqual(self.shell.published[-1]["text/plain"], "6")
+        self.run_cell("7")
+        self.assertEqual(len(self.shell.published), 2)
+
     def setUp(self):
         self.shell = Shell(lookup=lookup, fetch=fetch, order="ord-17")
         fermata.load_ipython_extension(self.shell)

@@ -24,9 +24,9 @@
 import sys as _sys
 
 from fermata._core import (
-    Call, CallRecord, Crashed, CrashError, Done, Exhausted, FileInfo, HostFiles, LimitError, Limits, Mount, Paused, Pool, PoolStats,
-    Program, Raised, Result, Sealer, Session, Spent, Step, SteppingClock, Wall, check, current_call, load, load_ipython_extension, modules,
-    offer,
+    Call, CallRecord, Crashed, CrashError, Display, Done, Exhausted, FileInfo, HostFiles, LimitError, Limits, Mount, Paused, Pool,
+    PoolStats, Program, Raised, Result, Sealer, Session, Spent, Step, SteppingClock, Wall, check, current_call, load,
+    load_ipython_extension, modules, offer,
 )  # fmt: skip
 from fermata._describe import Retries, describe, tool
 
@@ -54,6 +54,7 @@ __all__ = [
     "CrossingError",
     "Decision",
     "Deny",
+    "Display",
     "Done",
     "Error",
     "Event",

@@ -581,6 +581,11 @@ std::vector<File> HostSession::files() const {
   return ask([&] { return session_->files(); });
 }
 
+std::vector<Display> HostSession::displayed() const {
+  const Use use(*this);
+  return ask([&] { return session_->displayed(); });
+}
+
 SessionView HostSession::view() const {
   const Use use(*this);
   return ask([&] { return session_->view(); });

@@ -122,6 +122,7 @@ class HostSession {
   std::string save(bool json) const;
   SessionView view() const;
   std::vector<File> files() const;
+  std::vector<Display> displayed() const;
   py::list types() const;                    // (kind, name, shape) of the host's classes
   void try_values(const std::string& type);  // makes each value of a class; raises what that raises
   Limits limits() const { return session_->limits(); }

@@ -210,6 +210,17 @@ py::dict files_of(const HostSession& session) {
   return files;
 }
 
+// A list of dicts, bytes by MIME types.
+py::list displayed_of(const HostSession& session) {
+  py::list shown;
+  for (const Display& display : session.displayed()) {
+    py::dict forms;
+    for (const auto& [type, data] : display.forms) forms[str_of(type)] = py::bytes(data);
+    shown.append(forms);
+  }
+  return shown;
+}
+
 void set_store_error(const durable::StoreError& error) {
   static constexpr const char* kKinds[] = {"open", "version", "busy", "full", "damaged", "failed", "unknown"};
   const py::object made = errors().attr("StoreError")(str_of(error.what()), kKinds[size_t(error.kind())]);
@@ -332,6 +343,7 @@ PYBIND11_MODULE(_native, m) {
       .def("save", &save, py::arg("json"), py::arg("sealer") = py::none(), py::arg("bound") = py::dict())
       .def("view", &view_of)
       .def("files", &files_of)
+      .def("displayed", &displayed_of)
       .def("interrupt", &HostSession::interrupt);
 }
 

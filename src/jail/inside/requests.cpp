@@ -118,6 +118,7 @@ void Server::look(Request request, Reader& in) {
     }
     case Request::kView: return tell(Reply::kView, session.view());
     case Request::kFiles: return tell(Reply::kFiles, session.files());
+    case Request::kDisplayed: return tell(Reply::kDisplayed, session.displayed());
     case Request::kStress: session.set_gc_stress(last<bool>(in)); return tell(Reply::kDone);
     default: end(kNonsense);
   }

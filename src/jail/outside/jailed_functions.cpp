@@ -164,6 +164,12 @@ std::vector<File> JailedSession::files() const {
   return files;
 }
 
+std::vector<Display> JailedSession::displayed() const {
+  std::vector<Display> shown;
+  ask(request(Request::kDisplayed), Reply::kDisplayed, [&](Reply, MessageReader& in) { shown = get<std::vector<Display>>(in); });
+  return shown;
+}
+
 void JailedSession::set_gc_stress(bool on) {
   ask(
       request(Request::kStress, on), Reply::kDone, [](Reply, MessageReader&) {}, /*recorded=*/true);

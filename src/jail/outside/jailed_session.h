@@ -68,6 +68,7 @@ class JailedSession final : public Session {
   void each_value(std::string_view type, const std::function<bool(const Data&)>& each) override;
   SessionView view() const override;
   std::vector<File> files() const override;
+  std::vector<Display> displayed() const override;
   void set_gc_stress(bool on) override;
 
   int process() const { return child_.pid(); }

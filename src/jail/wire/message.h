@@ -42,6 +42,7 @@ enum class Request : uint8_t {
   kEachValue,   // type → kDone; asks kValue
   kView,        // → kView
   kFiles,       // → kFiles
+  kDisplayed,   // → kDisplayed
   kStress,      // on → kDone
   kLast = kStress,
 };
@@ -65,6 +66,7 @@ enum class Reply : uint8_t {
   kTypes,
   kView,
   kFiles,
+  kDisplayed,
   kRefused,  // StateProblem
   kUsage,    // a UsageError's text
   kFailed,   // another exception's: save() of what can't be saved

@@ -177,6 +177,14 @@ void fields(M& m, File& f) {
   bytes(m, f.path), bytes(m, f.data);
 }
 template <class M>
+void fields(M& m, Display::Form& f) {
+  bytes(m, f.type), bytes(m, f.data);
+}
+template <class M>
+void fields(M& m, Display& d) {
+  part(m, d.forms);
+}
+template <class M>
 void fields(M& m, Standing& s) {
   parts(m, s.outcome, s.pending, s.spent, s.clock, s.wall_left, s.output_kept[0], s.output_kept[1], s.printed[0], s.printed[1], s.threw,
         s.accepted, s.refused, s.findings);

@@ -232,6 +232,7 @@ constexpr NativeRow kRows[] = {
     {"exit", builtin_exit, "code=None"},
     {"quit", builtin_exit, "code=None"},
     {"help", nullptr, "object=?, /", "builtin_help"},
+    {"display", nullptr, "*objects, raw=False", "builtin_display"},
 };
 
 }  // namespace

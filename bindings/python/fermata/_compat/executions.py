@@ -8,8 +8,7 @@ import time
 from typing import Any, Optional
 
 import fermata
-from fermata._core import error_text, forgotten
-from fermata._values import shown
+from fermata._core import error_text, forgotten, with_result
 
 _FORMS = {
     "text": "text/plain",
@@ -115,10 +114,15 @@ class Execution:
 
 
 def results_of(step: fermata.Step) -> list[Result]:
-    """What the text gave up to there."""
-    if not isinstance(step, fermata.Done) or step.value is None:
+    """What the text showed up to there, and its value."""
+    if isinstance(step, fermata.Crashed):
         return []
-    return [Result({"text/plain": shown(step.value)}, True, step.value)]
+    value = step.value if isinstance(step, fermata.Done) else None
+    try:
+        displays = step.display
+    except fermata.UsageError:  # it was killed, or has shown more than its session may hold
+        displays = with_result([], value)
+    return [Result(display.to_dict(), display.is_result, value if display.is_result else None) for display in displays]
 
 
 def error_of(step: fermata.Step, timed_out: bool) -> ExecutionError | None:

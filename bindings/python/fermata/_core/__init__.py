@@ -7,6 +7,7 @@ step is told to people and models (`html`, `telling`) belongs here, too.
 from . import interpreter  # (first: it refuses to go on where the engine can't be loaded)
 from .calls import CURRENT, Call, CallRecord, Spent, current_call
 from .checking import check
+from .displays import Display, with_result
 from .driving import drive, drive_now, go_on, must_ask, start
 from .extension import load_ipython_extension
 from .granted import Function, Functions, Granted
@@ -30,6 +31,7 @@ __all__ = [
     "CallRecord",
     "CrashError",
     "Crashed",
+    "Display",
     "Done",
     "Entry",
     "Exhausted",
@@ -80,5 +82,6 @@ __all__ = [
     "shortened",
     "start",
     "told",
+    "with_result",
 ]
 del interpreter

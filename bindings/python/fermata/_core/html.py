@@ -6,10 +6,12 @@ are cut. `_repr_html_` of Step and Result calls this.
 
 from __future__ import annotations
 
+import base64
 import html
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from fermata._errors import Error
 from fermata._values import shown
 
 CONTEXT_LINES = 4  # of source before and after the pending line
@@ -32,6 +34,8 @@ def render_step_html(step: Any) -> str:
     for call in _items(step, "calls_pending"):
         parts.append(_call(call, str(sources.get(getattr(call, "file", ""), ""))))
     parts.append(_stack(frames))
+    if current:
+        parts.append(render_displays_html(step))
     parts.append(_ending(step, status))
     parts.extend(_output(step))
     parts.append(_answered(_items(step, "calls")))
@@ -40,13 +44,43 @@ def render_step_html(step: Any) -> str:
 
 def render_result_html(result: Any) -> str:
     """One `<div>` for a Result."""
-    parts = [_heading("done", ""), _labelled("value", shown(getattr(result, "value", None)))]
+    parts = [_heading("done", ""), render_displays_html(result), _labelled("value", shown(getattr(result, "value", None)))]
     parts.extend(_output(result))
     parts.append(_answered(_items(result, "calls")))
     return _box(parts)
 
 
 # --- parts ---
+
+
+def render_displays_html(step: Any) -> str:
+    """What a program showed, in frames of their own where no script runs: its HTML comes from a model, too."""
+    parts = []
+    try:
+        displays = _items(step, "display")[:MOST_ROWS]
+    except Error:  # it is more than there is room for
+        return ""
+    for display in displays:
+        form = display.html if display.html is not None else display.svg
+        if form is not None:
+            parts.append(_frame(form, display.svg is not None and display.html is None))
+        elif display.png is not None or display.jpeg is not None:
+            kind, data = ("png", display.png) if display.png is not None else ("jpeg", display.jpeg)
+            parts.append(f'<div><img src="data:image/{kind};base64,{base64.b64encode(data or b"").decode()}" style="max-width:100%"></div>')
+        elif not display.is_result:
+            text = display.markdown or display.latex or display.text or ""
+            parts.append(f'<pre style="{_PRE}">{_text(_cut(text, MOST_CHARACTERS))}</pre>')
+    return "".join(parts)
+
+
+def _frame(form: str, picture: bool) -> str:
+    if picture:  # (an image's SVG runs no scripts and loads nothing)
+        data = base64.b64encode(form.encode("utf-8", "replace")).decode()
+        return f'<div><img src="data:image/svg+xml;base64,{data}" style="max-width:100%"></div>'
+    rule = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+    page = f'<meta http-equiv="Content-Security-Policy" content="{rule}">{form}'
+    lines = min(24, 3 + form.count("<tr") * 2 + form.count("<p") * 2 + form.count("\n"))
+    return f'<iframe sandbox srcdoc="{_text(page)}" style="width:100%;height:{lines * 14}px;border:0"></iframe>'
 
 
 def _box(parts: Iterable[str]) -> str:

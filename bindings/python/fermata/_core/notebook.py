@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 from fermata._errors import Error, JailError, SyntaxError, UsageError
 
 from .granted import Granted
+from .html import render_displays_html
 from .pool import Pool
 from .session import Session
 from .steps import Done, Exhausted, LimitError, Raised, Step
@@ -69,6 +70,8 @@ class NotebookMagic:
             step = self._feed(session, cell, {name: known[name] for name in chosen.inputs}, functions)
         except SyntaxError as error:
             return self._complain(error)
+        if isinstance(step, (Done, Raised)):
+            self._show(step)
         if isinstance(step, Done):
             for name in chosen.out:
                 known[name] = self._value(session, name)
@@ -82,6 +85,12 @@ class NotebookMagic:
         if step.status == "crashed":
             self.session = None
         return step
+
+    def _show(self, step: Step) -> None:
+        """What the cell showed: where its HTML can do nothing to the notebook."""
+        if html := render_displays_html(step):
+            texts = "\n".join(display.text or repr(display) for display in step.display if not display.is_result)
+            self.shell.display_pub.publish({"text/html": html, **({"text/plain": texts} if texts else {})})
 
     def _session(self, here: bool) -> Session:
         if self.session is None:

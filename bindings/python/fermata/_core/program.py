@@ -12,6 +12,7 @@ from fermata._values import NO_TYPES, HandleType, Types, shown
 from .beginning import dropped_if_raises, given_inputs
 from .calls import CallRecord, Spent
 from .checking import Checker, check
+from .displays import Display
 from .granted import Functions, Granted
 from .limits import Limits
 from .mounts import Mount
@@ -28,12 +29,12 @@ _NONE_STOP: frozenset[str] = frozenset()
 class Result:
     """What a run gave: `value` is that of the program's last expression, else of its global `result`, else None."""
 
-    __slots__ = ("value", "_step", "_files")
+    __slots__ = ("value", "_step", "_kept")
 
-    def __init__(self, step: Done, files: Callable[[], dict[str, bytes]] | None = None) -> None:
+    def __init__(self, step: Done, kept: Mapping[str, Callable[[], Any]] | None = None) -> None:
         self.value: Any = step.value
         self._step = step
-        self._files = files  # those of a process that has gone
+        self._kept = kept  # what a process that has gone was asked for
 
     @property
     def is_repr(self) -> bool:
@@ -57,7 +58,17 @@ class Result:
     @property
     def files(self) -> dict[str, bytes]:
         """The files that the program made or changed, by their paths: see Step.files."""
-        return self._step.files if self._files is None else self._files()
+        files: dict[str, bytes] = self._ask("files")
+        return files
+
+    @property
+    def display(self) -> list[Display]:
+        """What the program showed: what it gave to display(), in its order, and its value. See Display."""
+        displays: list[Display] = self._ask("display")
+        return displays
+
+    def _ask(self, name: str) -> Any:
+        return getattr(self._step, name) if self._kept is None else self._kept[name]()
 
     @property
     def spent(self) -> Spent:
@@ -325,29 +336,28 @@ class Program:
 _NOTHING = Granted()
 
 
-def _kept_files(step: Step) -> Callable[[], dict[str, bytes]] | None:
-    """Step.files, for when the session's process has gone."""
-    if not isinstance(step, Done):
-        return None
+def _kept(step: Done, name: str) -> Callable[[], Any]:
+    """An attribute of a step, for when the session's process has gone."""
     try:
-        files = step.files
+        found = getattr(step, name)
     except Error as error:
         refused = error
 
-        def raises() -> dict[str, bytes]:
+        def raises() -> Any:
             raise refused
 
         return raises
-    return lambda: files
+    return lambda: found
 
 
 def _result(step: Step) -> Result:
-    files = None
+    kept = None
     if step.session._pool is not None and not isinstance(step, Exhausted):  # (which its error has, to go on with)
-        files = _kept_files(step)
+        if isinstance(step, Done):
+            kept = {name: _kept(step, name) for name in ("files", "display")}
         step.session.close()
     if isinstance(step, Done):
-        return Result(step, files)
+        return Result(step, kept)
     step.value  # raises what it has to say
     raise Error(f"the program stopped: {step!r}")
 

@@ -10,6 +10,7 @@ from fermata._errors import Error, Frame, UsageError, frames_of
 from fermata._values import shown, written_out
 
 from .calls import CallRecord, Spent
+from .displays import Display, displays_of
 from .sealing import Bound, Sealer, sealing
 
 if TYPE_CHECKING:
@@ -51,6 +52,12 @@ class StepBase:
         """The files that the program has made, or changed since it was given them, by their paths: without folders, links and devices. A
         name that isn't UTF-8 is as os.fsdecode() gives it. Raises UsageError when names of one file make them more than the heap limit."""
         return self._open().files()
+
+    @property
+    def display(self) -> list[Display]:
+        """What the program has shown since its start or the last feed: what it gave to display(), in its order, and, when it has ended, its
+        value. Raises UsageError when one text that was shown many times makes it more than the heap limit."""
+        return displays_of(self._open())
 
     @property
     def calls(self) -> list[CallRecord]:

@@ -11,6 +11,7 @@ from fermata._errors import Error, Finding, Frame, RuntimeError, Unanswered, Usa
 from fermata._values import exact, shown
 
 from .calls import CURRENT, Call
+from .displays import Display, with_result
 from .limits import Limits
 from .pause_at import KEPT, Kept, PauseAt, names_of
 from .performing import changed, named, takes
@@ -248,6 +249,11 @@ class Done(StepBase):
     def value(self) -> Any:
         """What the program gave."""
         return self._value
+
+    @property
+    def display(self) -> list[Display]:
+        """What the program has shown: see StepBase.display."""
+        return with_result(super().display, self._value)
 
     def exact(self) -> Any:
         """The value, if all of it could cross; if there is an Instance in it, CrossingError is raised."""

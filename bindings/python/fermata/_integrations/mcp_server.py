@@ -6,19 +6,24 @@ import asyncio
 import json
 import keyword
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from mcp.server import MCPServer
 from mcp.server.elicitation import render_elicitation_schema
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp_types import ElicitRequest, ElicitRequestFormParams, ElicitResult, InputRequiredResult, ToolAnnotations
+
+from mcp_types import (
+    CallToolResult, ContentBlock, ElicitRequest, ElicitRequestFormParams, ElicitResult, ImageContent, InputRequiredResult, TextContent,
+    ToolAnnotations,
+)  # fmt: skip
 from mcp_types.version import is_version_at_least
 from pydantic import BaseModel, Field
 
 from fermata import (
     Call,
     Crashed,
+    Display,
     Done,
     Exhausted,
     LimitError,
@@ -46,14 +51,17 @@ from .mcp_states import StateTooLarge, States, StatesInFolder, StatesInMemory, n
 
 # Since this revision a question to the user is a result ("input_required") that the client answers by calling again.
 _INPUT_REQUIRED_VERSION = "2026-07-28"
+# Of what a program shows: so many things, in forms of so many characters, and pictures of so many characters of base64 in all.
+_MOST_SHOWN, _LONGEST_FORM, _MOST_PICTURES = 100, 50_000, 8 << 20
+_PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 # Clients give up after about ten such rounds of one call: then a state id is the better answer.
 _MAX_ROUNDS = 8
 
 _INTRODUCTION = """\
 Runs a Python program in a sandbox. The value of its last expression is the result's `value`; what it prints is in `stdout`.
 It has Python 3.12's language and much of its standard library, but no network and no packages. Its files are its own,
-empty at first and gone with it. `inputs` are global
-variables that it finds. Each run starts afresh."""
+empty at first and gone with it. display(x) shows you a
+table or a picture. `inputs` are global variables that it finds. Each run starts afresh."""
 _FUNCTIONS = """\
 The program can call these functions (`await` those that are async). They and the classes among them are there already; what the first
 lines import is imported by the program, too:"""
@@ -97,6 +105,12 @@ class RunResult(BaseModel):
     limit: str | None = Field(default=None, description="The limit that is used up: steps, time_ms, heap_bytes, …")
     pending: list[PendingCall] = []
     state_id: str | None = None
+    display: list[dict[str, Any]] = Field(
+        default=[], description="What it showed, each thing in forms by MIME types; pictures come beside this, as images."
+    )
+
+
+Told = Annotated[CallToolResult, RunResult]
 
 
 class Approval(BaseModel):
@@ -195,7 +209,7 @@ class FermataServer:
 
     # --- the tools ---
 
-    async def run_python(self, code: str, ctx: Context, inputs: dict[str, Any] | None = None) -> RunResult | InputRequiredResult:
+    async def run_python(self, code: str, ctx: Context, inputs: dict[str, Any] | None = None) -> Told | InputRequiredResult:
         if ctx.request_state is not None:
             return await self._answered(ctx)
         given = inputs or {}
@@ -208,7 +222,7 @@ class FermataServer:
             except CodeError as error:
                 finding = error.findings[0]
                 problem = ProgramError(type=finding.type, message=finding.message, traceback=str(error))
-                return RunResult(status="invalid", error=problem)
+                return _told(RunResult(status="invalid", error=problem), [])
             return await self._go_on(step, set(), ctx, 0)
 
     async def resume(
@@ -219,7 +233,7 @@ class FermataServer:
         answer: Any = None,
         error: str | None = None,
         call_id: int | None = None,
-    ) -> RunResult | InputRequiredResult:
+    ) -> Told | InputRequiredResult:
         if ctx.request_state is not None:
             return await self._answered(ctx)
         if approve is not None and (error is not None or answer is not None):
@@ -241,12 +255,12 @@ class FermataServer:
 
     # --- running ---
 
-    async def _go_on(self, step: Step, approved: set[int], ctx: Context, rounds: int) -> RunResult | InputRequiredResult:
+    async def _go_on(self, step: Step, approved: set[int], ctx: Context, rounds: int) -> Told | InputRequiredResult:
         """Runs a program until it ends or waits for somebody, and asks the user where that can be done."""
         with step.session:
             return await self._until_somebody(step, approved, ctx, rounds)
 
-    async def _until_somebody(self, step: Step, approved: set[int], ctx: Context, rounds: int) -> RunResult | InputRequiredResult:
+    async def _until_somebody(self, step: Step, approved: set[int], ctx: Context, rounds: int) -> Told | InputRequiredResult:
         session = step.session
         while True:
             step, held = await drive(step, lambda call: self._perform(session, call, approved))
@@ -284,7 +298,7 @@ class FermataServer:
         answer: ElicitResult = await ctx.session.elicit_form(question.message, question.requested_schema, related_request_id=ctx.request_id)
         return answer
 
-    async def _answered(self, ctx: Context) -> RunResult | InputRequiredResult:
+    async def _answered(self, ctx: Context) -> Told | InputRequiredResult:
         """The client calls again with the answers to the questions that a result held."""
         asked = json.loads(ctx.request_state or "")
         async with _Live(ctx) as live:
@@ -370,7 +384,36 @@ def _question(call: Call) -> ElicitRequestFormParams:
     return ElicitRequestFormParams(message=message, requested_schema=render_elicitation_schema(Approval))
 
 
-def _report(step: Step, state_id: str | None = None, calls: Iterable[Call] = ()) -> RunResult:
+def _told(result: RunResult, displays: Iterable[Display]) -> CallToolResult:
+    """With what the program showed: what is text in the result, pictures as such, in base64, as far as there is room for them."""
+    pictures: list[ContentBlock] = []
+    room = _MOST_PICTURES
+    for display in displays:
+        forms = display.to_dict()
+        for kind in [kind for kind, form in display.forms.items() if isinstance(form, bytes)]:
+            data = forms.pop(kind)
+            if kind in _PICTURES and len(data) <= room:
+                pictures.append(ImageContent(type="image", data=data, mime_type=kind))
+                room -= len(data)
+            else:
+                forms.setdefault("text/plain", f"<{kind}, {len(data)} characters of base64, left out>")
+        whole = {kind: form for kind, form in forms.items() if len(display.forms.get(kind, "")) <= _LONGEST_FORM}
+        result.display.append(whole | {kind: shortened(str(display.forms[kind])) for kind in forms.keys() - whole.keys()})
+        if len(result.display) == _MOST_SHOWN:
+            break
+    text = TextContent(type="text", text=result.model_dump_json(indent=2))
+    return CallToolResult(content=[text, *pictures], structured_content=result.model_dump(mode="json"))
+
+
+def _displays(step: Step) -> list[Display]:
+    """What a program showed, without a plain value: that is told anyway."""
+    try:
+        return [] if isinstance(step, Crashed) else [each for each in step.display if not each.is_result or len(each.forms) > 1]
+    except UsageError:  # it is more than its session may hold
+        return []
+
+
+def _report(step: Step, state_id: str | None = None, calls: Iterable[Call] = ()) -> CallToolResult:
     result = RunResult(status="paused", stdout=shortened(step.stdout), stderr=shortened(step.stderr), state_id=state_id)
     if isinstance(step, Done) and (problem := forgotten(step)):
         result.status, result.error = "raised", ProgramError(type="RuntimeWarning", message=step.warnings[0].message, traceback=problem)
@@ -387,4 +430,4 @@ def _report(step: Step, state_id: str | None = None, calls: Iterable[Call] = ())
         result.status, result.error = "crashed", ProgramError(type="CrashError", message=str(step.error), traceback=step.error.display())
     else:
         result.pending = [PendingCall(**call_record(call), text=describe_call(call)) for call in calls]
-    return result
+    return _told(result, _displays(step))
