@@ -59,6 +59,7 @@ struct HostOptions {
 
 struct RunOptions {
   std::string file;                    // "-": standard input
+  std::optional<std::string> code;     // the program itself; then `file` is its first argument, if there is one
   std::vector<std::string> arguments;  // after the file in sys.argv
   std::vector<std::string> inputs;     // NAME=JSON, or NAME
   std::vector<std::string> functions;  // NAME
@@ -78,6 +79,7 @@ struct RunOptions {
   bool gc_stress = false;
   bool no_eval = false;
   bool jail = false;
+  bool progress = false;
 };
 
 struct ReplOptions {

@@ -32,11 +32,18 @@ void set_time(SessionOptions& options, const std::string& clock, const std::stri
   options.clock = *found;
 }
 
+ProgramText program_of(const RunOptions& options, bool absolute) {
+  if (options.code) return {"<string>", *options.code};
+  if (options.file.empty()) throw UsageProblem("FILE is required");
+  return read_program(options.file, absolute);
+}
+
 SessionOptions session_options(const RunOptions& options, const Host& host) {
   SessionOptions result;
   result.limits = options.limits.over(Limits());
   result.seed = options.seed;
-  result.arguments = options.arguments;
+  if (options.code && !options.file.empty()) result.arguments.push_back(options.file);
+  result.arguments.insert(result.arguments.end(), options.arguments.begin(), options.arguments.end());
   set_files(result, options);
   set_time(result, options.clock, options.zone);
   result.allow_eval = !options.no_eval;
@@ -96,7 +103,8 @@ InterruptOnSignal::~InterruptOnSignal() {
 }
 
 Drive::Drive(const ProgramText& text, const RunOptions& options, Host& host, Sessions& sessions, bool sleeps)
-    : session_options_(session_options(options, host)),
+    : progress_(options.progress),
+      session_options_(session_options(options, host)),
       inputs_(inputs_from(options.inputs, host)),
       host_(host),
       teleports_(options.teleport != 0),
@@ -105,12 +113,20 @@ Drive::Drive(const ProgramText& text, const RunOptions& options, Host& host, Ses
         return sessions.load(state, std::move(o), problem, limits);
       }) {
   if (teleports_) session_options_.slice_steps = options.teleport;
+  if (progress_.shows()) {
+    session_options_.slice_ms = Progress::kEveryMs;
+    if (session_options_.on_output)
+      session_options_.on_output = [this](int stream, std::string_view text) {
+        progress_.clear();
+        print_output(stream, text);
+      };
+  }
   session_ = sessions.make(text, session_options_, &findings_);
   if (session_ && options.gc_stress) session_->set_gc_stress(true);
 }
 
 Drive::Drive(std::unique_ptr<Session> session, Host& host, bool sleeps)
-    : host_(host), teleports_(false), sleeps_(sleeps), teleporter_(false), session_(std::move(session)) {}
+    : progress_(false), host_(host), teleports_(false), sleeps_(sleeps), teleporter_(false), session_(std::move(session)) {}
 
 void Drive::teleport() { teleporter_.teleport(session_, session_options_); }
 
@@ -119,6 +135,7 @@ void Drive::next_slice() {
     if (++slices_ % kAtOnePace == 0) session_options_.slice_steps *= 2;
     teleport();
   }
+  progress_.show(*session_);
   host_.look(*session_);
   InterruptOnSignal interrupt(*session_);
   session_->run();
@@ -145,6 +162,7 @@ void Drive::go_on() {
       next_slice();
       continue;
     }
+    progress_.clear();
     if (session_->status() != Status::kPaused) return;
     if (teleports_) teleport();
     if (!kept_in_.empty() && sleeps_ && session_->next_due().value_or(0) - session_->now() > kLongSleep)

@@ -8,13 +8,18 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/host.h"
+#include "cli/progress.h"
 #include "cli/seal.h"
 #include "cli/sessions.h"
 #include "cli/teleport.h"
 #include "fermata/session.h"
 
 namespace fermata::cli {
+
+// The program that the options name, as read_program() reads it. Throws UsageProblem when they name none.
+ProgramText program_of(const RunOptions& options, bool absolute);
 
 // From NAME=JSON, or NAME for what the host's tools have. Throws UsageProblem.
 Inputs inputs_from(const std::vector<std::string>& options, Host& host);
@@ -63,6 +68,7 @@ class Drive {
   void next_slice();
   void teleport();
 
+  Progress progress_;
   SessionOptions session_options_;
   Inputs inputs_;
   Host& host_;

@@ -69,7 +69,8 @@ void add_mounts(CLI::App* app, std::vector<std::string>& mounts) {
 }
 
 void add_program(CLI::App* app, RunOptions& o) {
-  app->add_option("FILE", o.file, "the program; - for standard input")->required();
+  app->add_option("FILE", o.file, "the program; - for standard input");
+  app->add_option("-c,--code", o.code, "the program itself, in place of a FILE")->type_name("CODE");
   app->add_option("ARGUMENT", o.arguments, "the program finds them in sys.argv; after -- they may begin with a dash");
   add_session(app, o);
   add_list(
@@ -121,6 +122,7 @@ void add_free(CLI::App* app, HostOptions& o) {
 void define_run(CLI::App* app, CommandLine& line) {
   add_program(app, line.run);
   add_jail(app, line.run.jail);
+  app->add_flag("--progress", line.run.progress, "show steps, time, memory and the line while the program runs, on a terminal");
   add_files_out(app, line.run.files_out);
   add_host(app, line.run.host, "a host function that isn't called: the program pauses there, and its state is saved");
   add_list(app, "--function", line.run.functions, "a function that pauses the program")->type_name("NAME");
@@ -329,6 +331,13 @@ std::string unknown_command(const std::string& name) {
 }
 
 int run(int argc, char** argv) {
+  // As python3 has it: `fermata -c CODE` is `fermata run -c CODE`.
+  std::vector<char*> words(argv, argv + argc);
+  char run_word[] = "run";
+  if (argc > 1 && std::strcmp(argv[1], "-c") == 0) words.insert(words.begin() + 1, run_word);
+  argc = int(words.size());
+  words.push_back(nullptr);
+  argv = words.data();
   CommandLine line;
   CLI::App app("Fermata runs Python in a sandbox and can hold it at any call.", "fermata");
   app.set_version_flag("--version", "fermata " FERMATA_VERSION);

@@ -144,13 +144,17 @@ class Repl {
           continue;
         }
         case Status::kRaised:
+          tell_displayed(*session_);
           tell_raised(outcome);
           if (outcome.error->type == "SystemExit") {
             over_ = true;
             code_ = exit_code_of(outcome);
           }
           return;
-        default: over_ |= outcome.exited; return;
+        default:
+          tell_displayed(*session_);
+          over_ |= outcome.exited;
+          return;
       }
     }
   }

@@ -65,6 +65,10 @@ void tell_system_exit(const Error& exit) {
   write_error(exit.message + "\n");
 }
 
+bool is_result(const Display& display) {
+  return std::ranges::any_of(display.forms, [](const Display::Form& form) { return form.type == "x-fermata/result"; });
+}
+
 }  // namespace
 
 std::string title_of(const Call& call) { return (call.kind == Call::Kind::kTimer ? "timer " : "call ") + std::to_string(call.id); }
@@ -102,14 +106,31 @@ std::string limit_text(const Session& session, const Outcome& outcome) {
   return "the limit of " + outcome.limit + " (" + std::to_string(allowed) + ") is used up" + place_of(outcome.frames);
 }
 
+void tell_displayed(const Session& session) {
+  std::vector<Display> displayed;
+  try {
+    displayed = session.displayed();
+  } catch (const UsageError& error) {
+    return complain(error.what());
+  }
+  for (const Display& display : displayed) {
+    if (is_result(display)) continue;
+    const auto text = std::ranges::find(display.forms, "text/plain", &Display::Form::type);
+    const std::string& shown = text != display.forms.end() ? text->data : display.forms[0].type;
+    write_all(STDOUT_FILENO, (isatty(STDOUT_FILENO) ? visible(shown) : without_surrogates(shown)) + "\n");
+  }
+}
+
 void tell_raised(const Outcome& outcome) {
   if (const Error* exit = system_exit(outcome)) return tell_system_exit(*exit);
-  write_error(outcome.error->traceback);
+  write_traceback(outcome.error->traceback);
   if (!outcome.error->traceback.ends_with('\n')) write_error("\n");
 }
 
 int tell(const Session& session, const Telling& telling) {
   const Outcome& outcome = session.outcome();
+  // (While it waits nothing is told: whoever goes on with it hears of all.)
+  if (!telling.json && (outcome.status == Status::kDone || outcome.status == Status::kRaised)) tell_displayed(session);
   if (telling.json) {
     print_report(report_of(session));
     return exit_code_of(outcome);
@@ -133,7 +154,7 @@ int tell_findings(const std::string& file, const std::vector<Finding>& findings,
     return kExitRaised;
   }
   for (const Finding& finding : findings) {
-    write_error(finding.text);
+    write_traceback(finding.text);
     if (!finding.text.ends_with('\n')) write_error("\n");
   }
   return kExitRaised;

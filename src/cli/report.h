@@ -36,6 +36,8 @@ int tell(const Session& session, const Telling& telling);
 
 // How a program that won't go on was stopped: "the limit of steps (…) is used up, at agent.py line 3".
 std::string limit_text(const Session& session, const Outcome& outcome);
+// What a program gave to display(), as far as that is text. (Its result `run` doesn't print either.)
+void tell_displayed(const Session& session);
 // The traceback of what left the program, or what python3 says about a SystemExit.
 void tell_raised(const Outcome& outcome);
 

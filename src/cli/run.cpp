@@ -9,7 +9,7 @@ namespace fermata::cli {
 
 int run_command(const RunOptions& options) {
   const Seal seal(options.seal);
-  const ProgramText text = read_program(options.file, /*absolute=*/true);
+  const ProgramText text = program_of(options, /*absolute=*/true);
   Sessions sessions(options.jail, options.limits.over(Limits()).heap_bytes);
   Host host(options.host);
   if (!host.pause_at().names.empty() && options.state.empty()) throw UsageProblem("--approve needs -o: a file to save the state in");

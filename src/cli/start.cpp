@@ -9,7 +9,7 @@ namespace fermata::cli {
 int start_command(const RunOptions& options) {
   const Seal seal(options.seal);
   // The name as it was given: a state may travel to where this machine's folders mean nothing.
-  const ProgramText text = read_program(options.file, /*absolute=*/false);
+  const ProgramText text = program_of(options, /*absolute=*/false);
   Sessions sessions(options.jail, options.limits.over(Limits()).heap_bytes);
   Host host(options.host);
   host.hold_all();

@@ -13,5 +13,9 @@ void complain(std::string_view message);
 void say(std::string_view line);
 // What the program wrote to standard error, or a traceback.
 void write_error(std::string_view text);
+// A traceback, or what the compiler says: on a terminal in colours, unless $NO_COLOR is set.
+void write_traceback(std::string_view text);
+// Its lines with the colours of a terminal.
+std::string coloured(std::string_view traceback);
 
 }  // namespace fermata::cli

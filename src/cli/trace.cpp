@@ -87,7 +87,7 @@ class Tracer {
 
 int trace_command(const TraceOptions& options) {
   const Seal seal(options.run.seal);
-  const ProgramText text = read_program(options.run.file, /*absolute=*/false);
+  const ProgramText text = program_of(options.run, /*absolute=*/false);
   Sessions sessions(/*jailed=*/false);
   Host host(options.run.host);
   Drive drive(text, options.run, host, sessions, /*sleeps=*/true);

@@ -82,7 +82,7 @@ class Hostile(CommandTest):
     def test_traceback_on_a_terminal_is_escaped(self):
         self.write("p.py", r"raise type('\x1b]0;pwn\x07', (Exception,), {})('\x1b[2J')")
         master, slave = os.openpty()
-        process = subprocess.Popen([FERMATA, "run", "p.py"], cwd=self.folder, stderr=slave)
+        process = subprocess.Popen([FERMATA, "run", "p.py"], cwd=self.folder, stderr=slave, env={**os.environ, "NO_COLOR": "1"})
         os.close(slave)
         text = b""
         try:

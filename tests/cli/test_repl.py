@@ -129,7 +129,7 @@ class Terminal(CommandTest):
         pid, fd = pty.fork()
         if pid == 0:
             os.chdir(self.folder)
-            os.environ.update(TERM="xterm", FERMATA_HISTORY=self.path("state/history"))
+            os.environ.update(TERM="xterm", NO_COLOR="1", FERMATA_HISTORY=self.path("state/history"))
             os.execv(FERMATA, [FERMATA, "repl", *arguments])
         self.addCleanup(os.close, fd)
         self.pid, self.fd, self.seen = pid, fd, ""
