@@ -5,8 +5,8 @@ namespace fermata::cli {
 
 namespace {
 
-void add_call(CLI::App* app, std::string& target) {
-  app->add_option("CALL", target, "its key, RUN:SEQ:ID; or a run's id, when only one of its calls can be meant")->required();
+CLI::Option* add_call(CLI::App* app, std::string& target) {
+  return app->add_option("CALL", target, "its key, RUN:SEQ:ID; or a run's id, when only one of its calls can be meant")->required();
 }
 
 void add_person(CLI::App* app, std::string& who, std::vector<std::string>& roles, const char* help) {
@@ -72,11 +72,15 @@ void define_deny(CLI::App* app, CommandLine& line) {
 
 void define_answer(CLI::App* app, CommandLine& line) {
   AnswerOptions& o = line.answer;
-  add_call(app, o.call);
+  CLI::Option* call = add_call(app, o.call)->required(false);
+  app->add_option("--token", o.token,
+                  "instead of CALL: what its tool was given, which has said that it answers later; - reads it from standard input")
+      ->type_name("TOKEN")
+      ->excludes(call);
   CLI::Option* result = app->add_option("--result", o.result, "the answer")->type_name("JSON");
   app->add_option("--raise", o.raise, "raise this at the call")->type_name("'TYPE: TEXT'")->excludes(result);
   app->add_flag("--not-made", o.not_made,
-                "of a call in doubt: its tool didn't act, and whoever called it is gone for certain; it is called again");
+                "of a call in doubt or deferred: its tool didn't act, and whoever called it is gone for certain; it is called again");
   add_person(app, o.who, o.roles, "who says so; by default the user");
   add_store(app, o.store);
   line.command = [&] { return answer_command(o); };

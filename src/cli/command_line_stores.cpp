@@ -31,7 +31,8 @@ void add_work(CLI::App* app, WorkOptions& o) {
   add_list(
       app, "--handler", o.handlers,
       "a function for programs, answered by a shell command, as fermata run has it; the command finds the call's key, which is the same "
-      "however often it is called, in $FERMATA_IDEMPOTENCY_KEY, and $FERMATA_RUN and $FERMATA_ATTEMPT")
+      "however often it is called, in $FERMATA_IDEMPOTENCY_KEY, and $FERMATA_RUN and $FERMATA_ATTEMPT. When it prints {\"$later\": "
+      "SECONDS} its answer comes later: fermata answer --token, with $FERMATA_TOKEN")
       ->type_name("NAME=COMMAND");
   add_list(app, "--http", o.http,
            "a handler that is an HTTP service: a POST of the call as JSON, with its key as Idempotency-Key; it answers {\"result\": …}, "
@@ -41,6 +42,11 @@ void add_work(CLI::App* app, WorkOptions& o) {
            "requests to this handler are signed after Standard Webhooks with the secrets in a file, a line each (whsec_…), or in an "
            "environment variable, NAME=$VARIABLE")
       ->type_name("NAME=FILE");
+  app->add_option(
+         "--callback-url", o.callback_url,
+         "the address of a fermata serve over the same store, as services see it: they may answer 202 then, and their answer later, "
+         "by a POST to the `callback` that they are given; handlers find theirs in $FERMATA_CALLBACK")
+      ->type_name("URL");
   add_list(app, "--idempotent", o.idempotent,
            "a handler that may be called again with the same key when a worker died meanwhile; calls of others are then in doubt")
       ->type_name("NAME");

@@ -182,6 +182,7 @@ struct WorkOptions {
   StoreOptions store;
   std::vector<std::string> queues, handlers, functions, async, approve, idempotent, hold;
   std::vector<std::string> http, http_secret;                            // NAME=URL, NAME=FILE
+  std::string callback_url;                                              // may be empty
   std::vector<std::string> retry, pause, final, timeout, at_once, rate;  // NAME=…
   std::vector<std::string> programs;                                     // files
   std::string name;
@@ -317,6 +318,7 @@ struct GrantsOptions {
 struct AnswerOptions {
   StoreOptions store;
   std::string call, who;
+  std::string token;  // instead of `call`; "-": a line of standard input; empty: none
   std::vector<std::string> roles;
   std::optional<std::string> result, raise;  // JSON; "ValueError: text"
   bool not_made = false;

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <climits>
+#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
@@ -136,6 +138,22 @@ void drain(Pipe& errors, std::string* told) {
   for (ssize_t n; (n = read(errors.read.fd, buffer.data(), buffer.size())) > 0;) pass_on(std::string_view(buffer.data(), size_t(n)), told);
 }
 
+// {"$later": SECONDS}; nothing: it is another answer.
+std::optional<uint64_t> later_from(std::string_view text) {
+  const auto take = [&](std::string_view token) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    if (!text.starts_with(token)) return false;
+    text.remove_prefix(token.size());
+    return true;
+  };
+  if (!take("{") || !take("\"$later\"") || !take(":") || !take("")) return std::nullopt;
+  double seconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  text.remove_prefix(size_t(end - text.data()));
+  if (error != std::errc() || !(seconds > 0 && seconds <= 366 * 86'400) || !take("}") || !take("") || !text.empty()) return std::nullopt;
+  return uint64_t(std::ceil(seconds * 1'000));
+}
+
 }  // namespace
 
 Handlers::Handlers(const std::vector<std::string>& options) {
@@ -152,6 +170,13 @@ std::vector<std::string> Handlers::names() const {
   std::vector<std::string> names;
   for (const auto& [name, command] : commands_) names.push_back(name);
   return names;
+}
+
+Answer Handlers::answer(const Call& call) const {
+  Ended ended = run(call, {});
+  if (ended.later_ms)
+    return Error{.type = "RuntimeError", .message = "the handler of " + call.function + "() answers later: that takes a run in a store"};
+  return std::move(ended.answer);
 }
 
 Handlers::Ended Handlers::run(const Call& call, const Request& request) const {
@@ -190,6 +215,7 @@ Handlers::Ended Handlers::run(const Call& call, const Request& request) const {
   if (code != 0) return {failed("failed with exit code " + std::to_string(code))};
   if (text.find_first_not_of(" \t\r\n") == text.npos) return {Data()};
   Ended ended;
+  if ((ended.later_ms = later_from(text))) return ended;
   std::string problem;
   if (!answer_from_json(text, &ended.answer, &problem)) return {failed("answered with something that isn't a value: " + problem)};
   return ended;

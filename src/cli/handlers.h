@@ -1,7 +1,8 @@
 // Host functions that are commands: `--handler NAME=COMMAND`. For each call the command runs in a shell, gets
 // {"args": […], "kwargs": {…}} on standard input, and answers with JSON on standard output: the value, or
 // {"$raise": {"type": "ValueError", "message": "text"}} to raise that in the program. No output at all is None. A command
-// that fails, or answers with something else, raises RuntimeError in the program. Called by host.h and work.cpp.
+// that answers {"$later": SECONDS} has taken the call on, and its answer comes by a token, which it finds in the environment: where there
+// is a store. One that fails, or answers with something else, raises RuntimeError in the program. Called by host.h and work.cpp.
 #pragma once
 
 #include <map>
@@ -19,7 +20,7 @@ class Handlers {
 
   bool has(const std::string& name) const { return commands_.contains(name); }
   std::vector<std::string> names() const;
-  Answer answer(const Call& call) const { return run(call, {}).answer; }
+  Answer answer(const Call& call) const;
 
   struct Request {
     std::vector<std::string> environment{};  // NAME=VALUE, which the command gets besides this process's
@@ -28,7 +29,8 @@ class Handlers {
   };
   struct Ended {
     Answer answer{};
-    bool is_missing = false;  // the shell has found no such command, or can't run it (exit codes 126 and 127)
+    std::optional<uint64_t> later_ms{};  // it answers later, within so long
+    bool is_missing = false;             // the shell has found no such command, or can't run it (exit codes 126 and 127)
     bool timed_out = false;
   };
   // From any thread.

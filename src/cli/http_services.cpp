@@ -18,11 +18,11 @@ std::pair<std::string, std::string> halves(const std::string& option, const char
 
 }  // namespace
 
-HttpServices::HttpServices(const std::vector<std::string>& urls, const std::vector<std::string>& secrets) {
+HttpServices::HttpServices(const std::vector<std::string>& urls, const std::vector<std::string>& secrets, const std::string& callback_url) {
   for (const std::string& option : urls) {
     auto [name, url] = halves(option, "--http takes NAME=URL");
     check_name(name, "--http");
-    services_[name] = {.function = name, .url = std::move(url)};
+    services_[name] = {.function = name, .url = std::move(url), .callback_url = callback_url};
   }
   for (const std::string& option : secrets) {
     const auto [name, place] = halves(option, "--http-secret takes NAME=FILE or NAME=$VARIABLE");

@@ -12,7 +12,7 @@ namespace fermata::cli {
 class HttpServices {
  public:
   // From the values of the options. Throws UsageProblem.
-  HttpServices(const std::vector<std::string>& urls, const std::vector<std::string>& secrets);
+  HttpServices(const std::vector<std::string>& urls, const std::vector<std::string>& secrets, const std::string& callback_url);
 
   bool has(const std::string& name) const { return services_.contains(name); }
   std::vector<std::string> names() const;

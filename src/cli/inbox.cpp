@@ -1,4 +1,6 @@
 // `fermata inbox`, `approve`, `deny`, `answer`, `cancel`, `retry`: what people say to runs. What they do before they decide: approvals.cpp.
+#include <iostream>
+
 #include "cli/handlers.h"
 #include "cli/report.h"
 #include "cli/stores.h"
@@ -25,6 +27,9 @@ void print_asked(const durable::RunCall& call) {
   if (call.state == CallState::kInDoubt) {
     print_line("  in doubt: nobody knows whether its tool acted" + (call.reason.empty() ? "" : " (" + visible_line(call.reason) + ")"));
     print_line("  say what happened with: " + answer + ", or --not-made");
+  } else if (call.state == CallState::kDeferred) {
+    print_line("  its tool has taken it on, and answers later" + (call.due ? ", until " + durable::time_text(*call.due) : ""));
+    print_line("  if it doesn't: " + answer + ", or --not-made");
   } else if (call.state == CallState::kHeld) {
     print_line("  held: " + visible_line(call.reason));
     print_line("  when that is mended: fermata retry " + call.key + "; or " + answer);
@@ -108,12 +113,9 @@ int inbox_command(const InboxOptions& options) {
 int approve_command(const DecideOptions& options) { return decide(options, durable::Verdict::kApprove); }
 int deny_command(const DecideOptions& options) { return decide(options, durable::Verdict::kDeny); }
 
-int answer_command(const AnswerOptions& options) {
-  if (int(options.result.has_value()) + int(options.raise.has_value()) + int(options.not_made) != 1)
-    throw UsageProblem("give one of --result, --raise and --not-made");
-  const auto store = open_store(options.store);
-  const durable::RunCall call =
-      call_from(*store, options.call, {CallState::kPending, CallState::kInDoubt, CallState::kHeld, CallState::kAwaitingApproval});
+namespace {
+
+std::optional<Answer> answer_of(const AnswerOptions& options) {
   std::optional<Answer> answer;
   if (options.result) answer = json_from(*options.result, "--result");
   if (options.raise) {
@@ -122,10 +124,39 @@ int answer_command(const AnswerOptions& options) {
     check_name(type, "--raise");
     answer = Error{.type = type, .message = colon == std::string::npos ? "" : options.raise->substr(colon + 2)};
   }
+  return answer;
+}
+
+int answer_by_token(durable::Store& store, const AnswerOptions& options) {
+  std::string token = options.token;
+  if (token == "-") std::getline(std::cin, token);
+  const auto answer = answer_of(options);
+  if (!answer) throw UsageProblem("--token takes --result or --raise");
+  const std::string run = told_if_refused([&] {
+    std::string of = store.call_by_token(token).run;
+    store.answer_by_token(token, *answer);
+    return of;
+  });
+  return tell_run(store, run, options.store.json);
+}
+
+}  // namespace
+
+int answer_command(const AnswerOptions& options) {
+  if (int(options.result.has_value()) + int(options.raise.has_value()) + int(options.not_made) != 1)
+    throw UsageProblem("give one of --result, --raise and --not-made");
+  const auto store = open_store(options.store);
+  if (!options.token.empty()) return answer_by_token(*store, options);
+  if (options.call.empty()) throw UsageProblem("give a CALL, or --token");
+  const durable::RunCall call =
+      call_from(*store, options.call,
+                {CallState::kPending, CallState::kDeferred, CallState::kInDoubt, CallState::kHeld, CallState::kAwaitingApproval});
+  const std::optional<Answer> answer = answer_of(options);
   told_if_refused([&] {
-    const bool held = call.state == CallState::kHeld;
+    const bool held = call.state == CallState::kHeld || call.state == CallState::kDeferred;
     if (held || call.state == CallState::kInDoubt) return store->reconcile({call.run, call.call.id, who_is(options.who), answer});
-    if (!answer) throw UsageProblem("call " + call.key + " is " + to_string(call.state) + ": only one in doubt can be --not-made");
+    if (!answer)
+      throw UsageProblem("call " + call.key + " is " + to_string(call.state) + ": only one in doubt, held or deferred can be --not-made");
     if (call.state != CallState::kAwaitingApproval) return store->answer(call.run, call.call.id, *answer);
     store->decide({.run = call.run,
                    .call = call.call.id,

@@ -65,7 +65,8 @@ int stats_command(const StatsOptions& options) {
     const std::pair<uint64_t, const char*> calls[] = {{queue.approvals, "need approvals"},
                                                       {queue.in_doubt, "are in doubt"},
                                                       {queue.held, "are held"},
-                                                      {queue.unanswered, "wait for answers"}};
+                                                      {queue.unanswered, "wait for answers"},
+                                                      {queue.deferred, "are answered later by their tools"}};
     for (const auto& [count, what] : calls)
       if (count) print_line("  calls that " + std::string(what) + ": " + std::to_string(count));
   }

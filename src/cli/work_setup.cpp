@@ -49,7 +49,7 @@ class WorkTools {
  public:
   WorkTools(Tools* file, const Handlers& handlers, const HttpServices& services, const WorkOptions& options)
       : approve_(options.approve.begin(), options.approve.end()) {
-    if (file) tools_ = file->worker_tools(&approve_);
+    if (file) tools_ = file->worker_tools(&approve_, options.callback_url);
     std::erase_if(tools_, [&](const durable::Tool& tool) { return handlers.has(tool.function) || services.has(tool.function); });
     for (durable::Tool& tool : tools_)
       tool.answer = [file](const durable::RunCall& call, uint64_t attempt) { return durable::answer_from(file->answer(call, attempt)); };
@@ -89,7 +89,7 @@ class WorkTools {
     });
     for (size_t i = of_file; i < tools_.size(); ++i) {
       if (services.has(tools_[i].function)) services.answer(tools_[i]);
-      else answer_with(handlers, tools_[i]);
+      else answer_with(handlers, tools_[i], options.callback_url);
     }
   }
 
@@ -109,15 +109,17 @@ class WorkTools {
     }
   }
 
-  static void answer_with(const Handlers& handlers, durable::Tool& tool) {
+  static void answer_with(const Handlers& handlers, durable::Tool& tool, const std::string& callback_url) {
     const uint64_t timeout_ms = tool.timeout_ms;
     // The handler is ended, and this tells why; the worker's own patience is for one that can't be.
     if (timeout_ms) tool.timeout_ms += 5'000;
-    tool.answer = [&handlers, timeout_ms](const durable::RunCall& call, uint64_t attempt) {
-      Handlers::Ended ended = handlers.run(call.call, {.environment = {"FERMATA_IDEMPOTENCY_KEY=" + call.key, "FERMATA_RUN=" + call.run,
-                                                                       "FERMATA_ATTEMPT=" + std::to_string(attempt)},
-                                                       .timeout_ms = timeout_ms,
-                                                       .keeps_errors = true});
+    tool.answer = [&handlers, timeout_ms, callback_url](const durable::RunCall& call, uint64_t attempt) {
+      std::vector<std::string> environment{"FERMATA_IDEMPOTENCY_KEY=" + call.key, "FERMATA_RUN=" + call.run,
+                                           "FERMATA_ATTEMPT=" + std::to_string(attempt), "FERMATA_TOKEN=" + call.token};
+      if (!callback_url.empty()) environment.push_back("FERMATA_CALLBACK=" + durable::callback_url(callback_url, call));
+      Handlers::Ended ended =
+          handlers.run(call.call, {.environment = std::move(environment), .timeout_ms = timeout_ms, .keeps_errors = true});
+      if (ended.later_ms) throw durable::AnswersLater(*ended.later_ms);
       const auto* error = std::get_if<Error>(&ended.answer);
       if (ended.timed_out) throw durable::ToolTimeout(error->message, error->traceback);
       if (ended.is_missing) throw durable::HoldCall(error->message, error->traceback);
@@ -158,7 +160,7 @@ struct WorkSetup::Parts {
       : options(given),
         handlers(given.handlers),
         file(given.tools.empty() ? nullptr : open_tools({.file = given.tools})),
-        services(given.http, given.http_secret),
+        services(given.http, given.http_secret, given.callback_url),
         tools(file.get(), handlers, services, given) {}
 
   void report(durable::Store& store, const std::string& run, const std::string& what) {

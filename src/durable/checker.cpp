@@ -201,8 +201,8 @@ class Checker {
       if (!call.idempotent && attempts[id] > 1 + allowed[id])
         add("called once",
             "the tool of call " + call.key + " may not be called twice, and was called " + std::to_string(attempts[id]) + " times");
-      if (call.state == CallState::kDispatched && !attempts[id])
-        add("called once", "call " + call.key + " is dispatched, and has no attempt");
+      if ((call.state == CallState::kDispatched || call.state == CallState::kDeferred) && !attempts[id])
+        add("called once", "call " + call.key + " is " + to_string(call.state) + ", and has no attempt");
     }
   }
 
@@ -322,6 +322,11 @@ class Checker {
     });
     const bool waits = std::ranges::any_of(calls_, is_open);
     const bool dispatched = std::ranges::any_of(calls_, [](const RunCall& call) { return call.state == CallState::kDispatched; });
+    // (While a worker has the run, or it is dead, nobody looks at the time.)
+    for (const RunCall& call : calls_)
+      if (call.state == CallState::kDeferred &&
+          (!call.due || (run_.status == RunStatus::kWaiting && run_.wake_at.value_or(*call.due + 1) > *call.due)))
+        lost(", and call " + call.key + " is answered later, until nobody knows when");
     if (dispatched && run_.status != RunStatus::kRunning) lost(", and a call is on its way to a tool");
     if (run_.owner.empty() == (run_.status == RunStatus::kRunning))
       lost(run_.owner.empty() ? " and nobody's" : " and " + run_.owner + "'s");

@@ -23,9 +23,10 @@ constexpr Statement kAwaitingRuns{
     "= run.id AND "
     "snapshot.seq = run.seq WHERE run.id IN (SELECT run FROM call WHERE state = 'awaiting_approval') AND (run.tenant = $1 OR $2 = '')"};
 // Of each of these kinds there is an index.
-#define WAITS_FOR_PEOPLE                                                                                                        \
-  "(SELECT run, id, state FROM call WHERE state IN ('in_doubt', 'held') UNION ALL SELECT run, id, state FROM call WHERE state " \
-  "= 'pending' AND tool IS NULL AND channel IS NULL AND child IS NULL) AS asked"
+#define WAITS_FOR_PEOPLE                                                                                                              \
+  "(SELECT run, id, state FROM call WHERE state IN ('in_doubt', 'held') UNION ALL SELECT run, id, state FROM call WHERE state "       \
+  "= 'deferred' UNION ALL SELECT run, id, state FROM call WHERE state = 'pending' AND tool IS NULL AND channel IS NULL AND child IS " \
+  "NULL) AS asked"
 constexpr Statement kUnanswered{"SELECT asked.run, asked.id FROM " WAITS_FOR_PEOPLE
                                 " JOIN run ON run.id = asked.run WHERE run.tenant = $1 OR $2 = '' ORDER BY asked.run, asked.id"};
 constexpr Statement kCountRuns{
@@ -194,6 +195,15 @@ std::optional<Run> Store::child(const std::string& run, const std::string& id) {
   });
 }
 
+RunCall Store::call_by_token(const std::string& token) {
+  return impl_->read([&](Database& database) {
+    const auto of = find_token(database, token);
+    auto call = of ? find_call(database, of->run, of->call) : std::nullopt;
+    if (!call) throw Refused("no call has this token");
+    return std::move(*call);
+  });
+}
+
 std::vector<RunCall> Store::calls(const std::string& run) {
   return impl_->read([&](Database& database) { return calls_of(database, run); });
 }
@@ -289,6 +299,7 @@ std::vector<QueueStats> Store::stats(const std::string& tenant) {
       uint64_t& counted = state == CallState::kAwaitingApproval ? queue.approvals
                           : state == CallState::kInDoubt        ? queue.in_doubt
                           : state == CallState::kHeld           ? queue.held
+                          : state == CallState::kDeferred       ? queue.deferred
                                                                 : queue.unanswered;
       counted = row.count(2);
     }

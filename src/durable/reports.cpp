@@ -191,7 +191,8 @@ Data data_of(const QueueStats& stats, Time now) {
                      {"approvals", int64_t(stats.approvals)},
                      {"in_doubt", int64_t(stats.in_doubt)},
                      {"held", int64_t(stats.held)},
-                     {"unanswered", int64_t(stats.unanswered)}});
+                     {"unanswered", int64_t(stats.unanswered)},
+                     {"deferred", int64_t(stats.deferred)}});
 }
 
 Data data_of(const std::vector<Change>& changes) {

@@ -1,5 +1,7 @@
 #include "fermata/durable/store.h"
 
+#include <algorithm>
+
 #include "durable/check_run.h"
 #include "durable/rows/exported.h"
 #include "durable/store_impl.h"
@@ -54,6 +56,9 @@ void Store::unschedule(const std::string& schedule) {
 }
 void Store::answer(const std::string& run, uint64_t call, const Answer& answer) {
   impl_->write([&](Transaction& transaction) { durable::answer(transaction, run, call, answer); });
+}
+bool Store::answer_by_token(const std::string& token, const Answer& answer) {
+  return impl_->write([&](Transaction& transaction) { return durable::answer_by_token(transaction, token, answer); });
 }
 uint64_t Store::send(const Message& message) {
   return impl_->write([&](Transaction& transaction) { return durable::send(transaction, message); });
@@ -136,11 +141,16 @@ void Store::renew(Lease& lease, uint64_t lease_ms) {
   });
 }
 uint64_t Store::dispatch(const Lease& lease, uint64_t call, const std::string& tool, bool idempotent, const Retries& retries) {
-  const Dispatch dispatch{call, tool, idempotent, retries};
-  return impl_->write([&](Transaction& transaction) { return durable::dispatch(transaction, lease, dispatch).attempts; });
+  return dispatch(lease, {call, tool, idempotent, retries}).attempts;
+}
+RunCall Store::dispatch(const Lease& lease, const Dispatch& dispatch) {
+  return impl_->write([&](Transaction& transaction) { return durable::dispatch(transaction, lease, dispatch); });
 }
 CallState Store::fail_call(const Lease& lease, uint64_t call, const Failure& failure) {
   return impl_->write([&](Transaction& transaction) { return durable::fail_call(transaction, lease, call, failure); });
+}
+CallState Store::defer(const Lease& lease, uint64_t call, uint64_t within_ms) {
+  return impl_->write([&](Transaction& transaction) { return durable::defer(transaction, lease, call, within_ms); });
 }
 bool Store::answer(const Lease& lease, uint64_t call, const Answer& answer) {
   return impl_->write([&](Transaction& transaction) { return durable::answer(transaction, lease, call, answer); });
@@ -162,7 +172,9 @@ std::vector<RunCall> Store::step(Lease& lease, const std::vector<CallAnswer>& an
     Lease next = lease;
     calls.clear();
     if (ends(step)) lock_parent(transaction, lease.run);
-    for (const CallAnswer& one : answers) durable::answer(transaction, next, one.call, one.answer);
+    for (const CallAnswer& one : answers)
+      if (!durable::answer(transaction, next, one.call, one.answer) && std::ranges::find(step.consumed, one.call) != step.consumed.end())
+        throw Refused("the program was given another answer than that of call " + std::to_string(one.call));
     durable::advance(transaction, next, step, state);
     for (const Dispatch& dispatch : dispatches) calls.push_back(durable::dispatch(transaction, next, dispatch));
     return next;

@@ -150,7 +150,7 @@ class Server::Impl {
   }
 
   // What says nothing about anybody, and the way in.
-  std::optional<Response> for_anybody(const Request& request) {
+  std::optional<Response> for_anybody(Request& request) {
     if (!guard_.has_people()) {
       const Guard::Asked asked = guard_.who_asks(request);
       if (asked.status) return refused(request, asked);
@@ -161,6 +161,9 @@ class Server::Impl {
       for (const StaticFile& file : static_files())
         if (request.path.substr(8) == file.name) return file_response(request, file);
     if (request.path == "/sign-in" && guard_.has_people()) return sign_in_.sign_in(request);
+    // What is asked has all that it takes to answer it.
+    if (Router::Found found = router_.find(request.method, request.path); found.route && found.route->permission == Permission::kAnybody)
+      return handled(request, std::move(found), {});
     return std::nullopt;
   }
 
@@ -196,6 +199,10 @@ class Server::Impl {
       return response;
     }
     if (!viewer.can(found.route->permission)) return refused(request.path, viewer, 403, "You have no permission for that.");
+    return handled(request, std::move(found), viewer);
+  }
+
+  Response handled(Request& request, Router::Found found, const Viewer& viewer) {
     request.captures = std::move(found.captures);
     return found.route->handler(services_, request, viewer);
   }
@@ -231,7 +238,8 @@ class Server::Impl {
     for (const durable::QueueStats& stats : store_.stats(tenant)) {
       text += stats.queue;
       for (const auto& [status, count] : stats.runs) text += " " + std::to_string(int(status)) + ":" + std::to_string(count);
-      for (const uint64_t count : {stats.approvals, stats.in_doubt, stats.held, stats.unanswered}) text += " " + std::to_string(count);
+      for (const uint64_t count : {stats.approvals, stats.in_doubt, stats.held, stats.unanswered, stats.deferred})
+        text += " " + std::to_string(count);
     }
     return text;
   }

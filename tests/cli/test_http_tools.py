@@ -118,6 +118,23 @@ class HttpTools(CommandTest):
         self.assertEqual(len({headers["Idempotency-Key"] for _, headers, _ in self.server.seen}), 1)
         self.assertEqual([json.loads(body)["attempt"] for _, _, body in self.server.seen], [1, 2, 3, 4])
 
+    def test_an_answer_that_comes_later(self):
+        self.answers((202, b""), (202, {"within": 60}), (202, {"job": 7}), (202, {"within": "soon"}))
+        run = self.submit("[lookup(1), lookup(2), lookup(3), lookup(4)]")
+        for result in (1, 2, 3):
+            self.work("--callback-url", "http://agents.example")
+            call = json.loads(self.server.seen[-1][2])
+            self.assertEqual(self.run_of(run)["calls"][-1]["state"], "deferred")
+            self.assertTrue(call["callback"].startswith(f"http://agents.example/v1/answers/{run}."))
+            token = call["callback"].rsplit("/", 1)[1]
+            self.assertNotIn(token, json.dumps(self.run_of(run)) + self.fermata("log", run).out + self.fermata("inbox").out)
+            self.fermata("answer", "--token", "-", "--result", f'{{"$tuple": [{result}]}}', stdin=token.encode() + b"\n")
+        self.work("--callback-url", "http://agents.example")
+        self.assertEqual(self.run_of(run)["error"]["message"], "the service of lookup() answered 202 with something else than a result")
+        self.assertIn("no http", self.work("--callback-url", "agents.example", code=USAGE).err)
+        self.ended(202, b"")
+        self.assertNotIn("callback", json.loads(self.server.seen[-1][2]), "no worker knows where one could be sent to")
+
     def test_in_doubt(self):
         for answer in (("hang up",), (504, b""), (502, b"")):
             with self.subTest(answer):

@@ -37,6 +37,29 @@ class Auth(KnownTest):
                 told = self.as_token(token, path, "POST", "").words
                 self.assertEqual("You have no permission" not in told, may in (permission, "admin"), (may, path))
 
+    def test_an_answers_token_is_all_that_it_takes(self):
+        run = self.submit("render()")
+        self.fermata("work", "--drain", "--no-jail", "--handler", "render=echo $FERMATA_TOKEN > token; echo '{\"$later\": 60}'")
+        with open(self.path("token")) as file:
+            token = file.read().strip()
+        self.known("token", "ci", "view")
+        self.serve_people()
+        for path, body, status in (
+            ("x", "{}", 400),
+            ("x", '{"result": 1}', 404),
+            (token + "0", '{"result": 1}', 404),
+            (token, '{"result": 1, "more": 2}', 400),
+            (token, '{"result": 7}', 200),
+            (token, '{"result": 7}', 200),
+            (token, '{"result": 8}', 409),
+        ):
+            page = self.request("POST", "/v1/answers/" + path, body, {"Content-Type": "application/json"})
+            self.assertEqual(page.status, status, (path, body, page.text))
+            self.assertNotIn("render", page.text)
+        self.assertEqual(self.request("GET", "/v1/answers/" + token).status, 401)
+        self.work()
+        self.assertEqual(self.fermata("show", run, "--json").report["result"], 7)
+
     def test_another_tenants_run_is_on_no_page(self):
         run, call = self.ask(submit=("--tenant", "acme"))
         theirs = self.known("token", "them", "admin", tenant="acme")
@@ -49,7 +72,7 @@ class Auth(KnownTest):
                 rows += re.findall(r"^(?:PAGE|API)\((\w+), \"([^\"]*)\"", file.read(), re.MULTILINE)
         self.assertGreater(len(rows), 50)
         for method, pattern in rows:
-            path = pattern.format(run=run, call=1, seq=1, grant=1)
+            path = pattern.format(run=run, call=1, seq=1, grant=1, token=1)
             if method == "GET":
                 page = self.as_token(token, path)
                 self.assertEqual(page.status, 404 if "{run}" in pattern else 200, path)

@@ -119,6 +119,26 @@ def pay_with_money(amount):
         with unittest.mock.patch.dict(os.environ, PYTHONPATH=PACKAGE):
             self.assertIn("pay() is held: the till is empty", self.work().err)
 
+    def test_a_handler_that_answers_later(self):
+        run = self.submit("render()")
+        command = 'echo "$FERMATA_TOKEN $FERMATA_CALLBACK" > told; echo \'{"$later": 60}\''
+        self.work("--handler", f"render={command}", "--callback-url", "http://h/")
+        with open(self.path("told")) as told:
+            token, callback = told.read().split()
+        self.assertEqual(callback, f"http://h/v1/answers/{token}")
+        self.assertIn("answers later, until 20", self.fermata("inbox").out)
+        self.assertIn("give a CALL, or --token", self.fermata("answer", "--result", "1", code=USAGE).err)
+        self.assertIn("no call has this token", self.fermata("answer", "--token", "x", "--result", "1", code=USAGE).err)
+        self.fermata("answer", "--token", token, "--raise", "ValueError: no film")
+        self.work()
+        self.assertEqual(self.run_of(run)["error"]["message"], "no film")
+        told = self.fermata("log", run).out
+        self.assertIn("defer", told)
+        self.write("agent.py", "render()")
+        self.assertIn(
+            "answers later: that takes a run in a store", self.fermata("run", "agent.py", "--handler", f"render={command}", code=1).err
+        )
+
     def test_what_can_not_be_used(self):
         self.submit("1")
         self.assertIn("no-tools.py", self.fermata("work", "--drain", "--tools", "no-tools.py", code=USAGE).err)

@@ -1,6 +1,7 @@
 """Tools that fail: retries, time limits, calls that are held for a person, what is kept of each attempt."""
 
 import asyncio
+import pickle
 import threading
 import time
 import unittest
@@ -38,6 +39,47 @@ class Declarations(unittest.TestCase):
         ):
             with self.subTest(wrong), self.assertRaisesRegex(fermata.UsageError, said):
                 fermata.tool(**wrong)
+
+
+class Later(StoreCase):
+    def test_the_answer_comes_later(self):
+        tokens = []
+
+        @fermata.tool
+        def render(name):
+            context = fermata.context()
+            tokens.append((context.token, context.callback))
+            raise fermata.AnswersLater(within=60)
+
+        @fermata.tool(idempotent=True)
+        async def upload(name):
+            tokens.append((fermata.context().token, None))
+            raise fermata.AnswersLater
+
+        run = self.store.submit("import asyncio\nfilm = render('a')\nfilm, await upload('b')")
+        fermata.Worker(self.store, [render, upload], callback_url="https://agents.example/", jail=False).drain()
+        self.assertEqual([call.state for call in self.store.calls_pending()], ["deferred"])
+        self.assertEqual(self.store.stats()[0].deferred, 1)
+        token, callback = tokens.pop()
+        self.assertEqual(callback, f"https://agents.example/v1/answers/{token}")
+        with self.assertRaisesRegex(fermata.RefusedError, "no call has this token"):
+            self.store.answer_by_token(token + "0", 1)
+        self.assertTrue(self.store.answer_by_token(token, {"film": (1, 2)}))
+        self.assertFalse(self.store.answer_by_token(token, {"film": (1, 2)}))
+        self.drain(render, upload)
+        self.store.answer_by_token(tokens.pop()[0], ValueError("no room"))
+        self.drain(render, upload)
+        with self.assertRaisesRegex(fermata.RuntimeError, "no room"):
+            run.result()
+
+    def test_wrong_ones(self):
+        for within in (0, -1, "1", True, float("inf"), float("nan")):
+            with self.subTest(within), self.assertRaisesRegex(fermata.UsageError, "within must be a number of seconds"):
+                fermata.AnswersLater(within)
+        with self.assertRaisesRegex(fermata.UsageError, "callback_url must be"):
+            fermata.Worker(self.store, callback_url="agents.example")
+        later = pickle.loads(pickle.dumps(fermata.AnswersLater(5)))
+        self.assertEqual((later.within, str(later)), (5, "the answer comes later"))
 
 
 class Failures(StoreCase):

@@ -181,14 +181,14 @@ class PythonTools : public cli::Tools {
     });
   }
 
-  std::vector<durable::Tool> worker_tools(std::set<std::string>* approve) override {
+  std::vector<durable::Tool> worker_tools(std::set<std::string>* approve, const std::string& callback_url) override {
     InPython in(thread_, on_interrupt_);
     const py::object box = host_.attr("worker_toolbox")();
     for (py::handle name : box.attr("asks")) approve->insert(utf8_of(name));
-    hooks_ = {shared_object(host_.attr("answer")), shared_object(host_.attr("failure")), shared_object(host_.attr("values"))};
+    hooks_ = {shared_object(host_.attr("answer")), shared_object(host_.attr("failure")), shared_object(host_.attr("values")), callback_url};
     return tools_of(box.attr("rows")());
   }
-  std::variant<Data, durable::Failure> answer(const durable::RunCall& call, uint64_t attempt) override {
+  std::variant<Data, durable::Failure, durable::AnswersLater> answer(const durable::RunCall& call, uint64_t attempt) override {
     return answer_call(hooks_, call, attempt);
   }
 

@@ -35,13 +35,14 @@ from fermata._durable import (
     Store, Violation, Worker,
 )  # fmt: skip
 from fermata._errors import (
-    Error, Finding, Frame, HoldCall, JailError, RefusedError, RunCancelledError, RunDeadError, RuntimeError, StateError, StoreError,
-    SyntaxError, UsageError, report,
+    AnswersLater, Error, Finding, Frame, HoldCall, JailError, RefusedError, RunCancelledError, RunDeadError, RuntimeError, StateError,
+    StoreError, SyntaxError, UsageError, report,
 )  # fmt: skip
 from fermata._tools import Ask, Context, Deny, context
 from fermata._values import CrossingError, Handle, HandleType, Instance, Record, handle
 
 __all__ = [
+    "AnswersLater",
     "Approval",
     "Ask",
     "Attempt",

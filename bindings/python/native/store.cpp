@@ -245,6 +245,7 @@ py::list stats(const Store& self, const std::string& tenant) {
     d["in_doubt"] = stats.in_doubt;
     d["held"] = stats.held;
     d["unanswered"] = stats.unanswered;
+    d["deferred"] = stats.deferred;
     list.append(d);
   }
   return list;
@@ -354,6 +355,11 @@ void define_store(py::module_& m) {
            [](const Store& s, const std::string& run, uint64_t call, py::object value) {
              const Answer answer = answer_of(s.converter(), value);
              s.ask([&](durable::Store& store) { store.answer(run, call, answer); });
+           })
+      .def("answer_by_token",
+           [](const Store& s, const std::string& token, py::object value) {
+             const Answer answer = answer_of(s.converter(), value);
+             return s.ask([&](durable::Store& store) { return store.answer_by_token(token, answer); });
            })
       .def("reconcile", &reconcile, py::arg("run"), py::arg("call"), py::arg("who"), py::arg("happened"), py::arg("answer"))
       .def("cancel", [](const Store& s, const std::string& run,

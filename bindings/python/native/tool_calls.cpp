@@ -13,26 +13,31 @@ durable::Failure::Kind kind_from(const std::string& name) {
   return name == "hold" ? Kind::kHold : name == "timeout" ? Kind::kTimeout : name == "final" ? Kind::kFinal : Kind::kError;
 }
 
-durable::Failure failure_of(const Converter& converter, const py::object& hook, py::handle exception) {
+using Ended = std::variant<Data, durable::Failure, durable::AnswersLater>;
+
+Ended failure_of(const Converter& converter, const py::object& hook, py::handle exception) {
   try {
     const py::tuple told = called(hook, py::reinterpret_borrow<py::object>(exception));
+    if (utf8_of(told[0]) == "later") return durable::AnswersLater(told[1].attr("within_ms").cast<uint64_t>());
     durable::Failure failure{kind_from(utf8_of(told[0])), converter.to_error(told[1])};
     failure.error.traceback = utf8_of(told[2]);
     return failure;
   } catch (py::error_already_set& error) {  // an exception that can't be shown
     error.discard_as_unraisable("fermata.Worker");
   }
-  return {.error = converter.to_error(exception)};
+  return durable::Failure{.error = converter.to_error(exception)};
 }
 
 }  // namespace
 
-std::variant<Data, durable::Failure> answer_call(const ToolHooks& hooks, const durable::RunCall& call, uint64_t attempt) {
-  return from_outside([&]() -> std::variant<Data, durable::Failure> {
+Ended answer_call(const ToolHooks& hooks, const durable::RunCall& call, uint64_t attempt) {
+  return from_outside([&]() -> Ended {
     const Converter converter(*hooks.types);
+    const py::object callback =
+        hooks.callback_url.empty() ? py::none() : py::object(str_of(durable::callback_url(hooks.callback_url, call)));
     try {
       return data_of_result(converter, called(*hooks.answer, fields_of(converter, call.call), str_of(call.run), str_of(call.key), attempt,
-                                              str_of(call.policy)));
+                                              str_of(call.policy), str_of(call.token), callback));
     } catch (py::error_already_set& error) {
       return failure_of(converter, *hooks.failure, exception_of(error));
     }

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -18,13 +19,16 @@ using Held = std::shared_ptr<const py::object>;
 
 // The functions of Python's that a worker asks.
 struct ToolHooks {
-  Held answer;   // (fields of the call, run, key, attempt, why a person was asked first): gives or raises what answers it
-  Held failure;  // (exception) -> ("error" | "timeout" | "hold" | "final", the exception that is meant, its traceback as a text)
+  // (fields of the call, run, key, attempt, why a person was asked first, token, callback or None): gives or raises what answers it
+  Held answer;
+  Held failure;  // (exception) -> ("error" | "timeout" | "hold" | "final" | "later", the exception that is meant, its traceback as a text)
   Held types;    // a Types of fermata/_values
+  std::string callback_url{};  // as durable::callback_url() takes it; may be empty
 };
 
 // From any thread, without the GIL.
-std::variant<Data, durable::Failure> answer_call(const ToolHooks& hooks, const durable::RunCall& call, uint64_t attempt);
+std::variant<Data, durable::Failure, durable::AnswersLater> answer_call(const ToolHooks& hooks, const durable::RunCall& call,
+                                                                        uint64_t attempt);
 
 // Of the rows of a fermata/_tools/toolbox.py's Toolbox; without what answers them. Needs the GIL.
 std::vector<durable::Tool> tools_of(py::handle rows);

@@ -16,7 +16,7 @@ class Worker {
   //   answer, failure              as ToolHooks has them
   //   policy(fields of the call)   -> why a person is asked first, or an empty str
   //   told(run, what)
-  Worker(const Store& store, durable::WorkerOptions options, std::vector<durable::Tool> tools, py::dict hooks);
+  Worker(const Store& store, durable::WorkerOptions options, std::vector<durable::Tool> tools, py::dict hooks, std::string callback_url);
 
   // Waits for tools that are at work still, which need the GIL.
   ~Worker();

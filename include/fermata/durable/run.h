@@ -37,6 +37,7 @@ enum class CallState : uint8_t {
   kAwaitingApproval,  // a person is asked first
   kPending,           // nobody has been told yet: its tool will be, or, without one, whoever answers
   kDispatched,        // that its tool is called was written down; it may have acted
+  kDeferred,          // its tool has taken it on, and answers later, by RunCall::token
   kInDoubt,           // whoever called the tool is gone, and the tool may not be called twice: somebody has to say what happened
   kHeld,              // its tool can't answer until a person has done something about it: RunCall::reason
   kAnswered,          // with a value
@@ -117,11 +118,14 @@ struct RunCall {
   bool idempotent = false;  // the tool may be called again with the same key
   uint64_t attempts = 0;    // how often the tool was called
   Retries retries{};        // of its tool, when it was called last
-  // kPending: the tool isn't called again before; or, of a call that waits for a message, TimeoutError is raised then.
+  // kPending: the tool isn't called again before; or, of a call that waits for a message, TimeoutError is raised then. kDeferred: an
+  // answer that hasn't come by then has failed.
   std::optional<Time> due{};
   std::string channel{};  // it waits for a message on this channel; empty: it is another call
   std::string child{};    // it waits for the end of this run; empty: it is another call
   std::string reason{};   // kHeld, kInDoubt after a timeout: why, for people
+  // What answers it later (Store::answer_by_token), whoever has that: a secret, which only its tool gets, and the store keeps the hash of.
+  std::string token{};
   std::optional<Answer> answer{};
   uint64_t consumed_by = 0;   // the snapshot that follows the answer; 0: none yet
   uint64_t abandoned_by = 0;  // the first snapshot that doesn't wait for it any more, though it consumed no answer; 0: none

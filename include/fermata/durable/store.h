@@ -189,11 +189,12 @@ struct Dispatch {
   std::string tool{};       // as logs name it
   bool idempotent = false;  // it may be called again with the same key, should nobody hear of its end
   Retries retries{};
+  bool may_defer = false;  // RunCall::token is made: it may answer later
 };
 
-// Somebody found out what happened at a call that is in doubt, or has done something about one that is held. Before they say of one in
-// doubt that nothing happened they must know that whoever called the tool is gone, and not only stopped: the store can keep such a worker
-// from writing here, but not from acting there.
+// Somebody found out what happened at a call that is in doubt or deferred, or has done something about one that is held. Before they say of
+// one in doubt that nothing happened they must know that whoever called the tool is gone, and not only stopped: the store can keep such a
+// worker from writing here, but not from acting there.
 struct Reconciliation {
   std::string run{};
   uint64_t call = 0;
@@ -233,6 +234,7 @@ struct QueueStats {
   // Calls that wait for people.
   uint64_t approvals = 0, in_doubt = 0, held = 0;
   uint64_t unanswered = 0;  // that no tool answers
+  uint64_t deferred = 0;    // whose tools answer later
 };
 
 class Store {
@@ -258,6 +260,12 @@ class Store {
   void unschedule(const std::string& schedule);
   // Answers a call that no tool answers. The first answer counts.
   void answer(const std::string& run, uint64_t call, const Answer& answer);
+  // What a tool answers that has said it answers later: `token` is that of the attempt (RunCall::token), and all that it takes. False: the
+  // call has this answer already. Refused: nobody has such a token, the call has another answer, or nobody waits for one any more; and
+  // that of an earlier attempt, unless the tool may be called twice.
+  bool answer_by_token(const std::string& token, const Answer& answer);
+  // The call that a token answers. Refused: nobody has it.
+  RunCall call_by_token(const std::string& token);
   // What the call is now: kAwaitingApproval when others have to approve, too. Refused: somebody was faster, or what was shown has changed,
   // or who decides may not: for want of a role, as they submitted the run, have approved already, or as somebody else has claimed it.
   CallState decide(const Decision& decision);
@@ -306,11 +314,16 @@ class Store {
   // same key, should nobody hear of its end. Gives the number of the attempt, from 1. Throws UsageError for retries of a tool that isn't
   // idempotent.
   uint64_t dispatch(const Lease& lease, uint64_t call, const std::string& tool, bool idempotent, const Retries& retries = {});
-  // What the tool answered. False: the program has given the call up meanwhile.
+  // The same; gives the call as its tool gets it.
+  RunCall dispatch(const Lease& lease, const Dispatch& dispatch);
+  // What the tool answered. False: the program has given the call up meanwhile, or its token has answered it.
   bool answer(const Lease& lease, uint64_t call, const Answer& answer);
   // The tool failed. What the call is now, by its retries: kPending (it is tried again at RunCall::due), kRaised, kHeld; kInDoubt when it
   // took too long and may not be called twice; kAbandoned when the program has given it up meanwhile.
   CallState fail_call(const Lease& lease, uint64_t call, const Failure& failure);
+  // The tool has taken the call on: its answer comes by its token. One that hasn't come after `within_ms` has failed, as a tool that took
+  // too long. What the call is now: kDeferred; what else, when its token has answered it already, or the program has given it up.
+  CallState defer(const Lease& lease, uint64_t call, uint64_t within_ms);
   // A call that nobody was asked about when the program made it needs an approval by this worker's policy. kPending: a standing grant
   // approves it.
   CallState ask(const Lease& lease, uint64_t call, const Ask& ask);
@@ -381,7 +394,8 @@ class Store {
   std::vector<Schedule> schedules(const std::string& tenant = "");
   // The one schedule whose id begins so. Refused: none, or several.
   std::string schedule_named(const std::string& beginning);
-  // The other calls that wait for people: in doubt, held, and those that no tool answers.
+  // The other calls that wait for people: in doubt, held, and those that no tool answers; and those whose tools answer later, of whom
+  // people may know more.
   std::vector<RunCall> unanswered(const std::string& tenant = "");
   // Of each queue that has runs.
   std::vector<QueueStats> stats(const std::string& tenant = "");

@@ -50,6 +50,15 @@ class TryLater : public std::runtime_error {
   const uint64_t after_ms;
 };
 
+// It has taken the call on, and answers later, by RunCall::token: Store::answer_by_token(). An answer that hasn't come after `within_ms`
+// has failed, as a tool that took too long.
+class AnswersLater : public std::runtime_error {
+ public:
+  static constexpr uint64_t kDay = 86'400'000;
+  explicit AnswersLater(uint64_t within_ms = kDay) : runtime_error("the answer comes later"), within_ms(within_ms) {}
+  uint64_t within_ms;
+};
+
 // It raised, and neither another attempt nor a person can mend that: the error is raised in the program, whatever the tool's retries.
 class FinalError : public std::runtime_error {
  public:
@@ -57,8 +66,13 @@ class FinalError : public std::runtime_error {
   const Error error;
 };
 
-// What a tool's answer() gives, or throws, for how its call ended.
-Answer answer_from(std::variant<Data, Failure> ended);
+// What a tool's answer() gives, or throws, for how its call ended, or when it will.
+Answer answer_from(std::variant<Data, Failure, AnswersLater> ended);
+// Where a server of this address ("https://agents.example") takes the answer of a call: fermata serve does. POST {"result": …} or
+// {"error": {"type": …, "message": …}} there.
+inline std::string callback_url(const std::string& base, const RunCall& call) {
+  return base + (base.ends_with('/') ? "" : "/") + "v1/answers/" + call.token;
+}
 
 // So many calls may begin within any such time.
 struct Rate {
@@ -74,8 +88,8 @@ struct Tool {
   // happened.
   bool idempotent = false;
   std::string kind = "function";  // as logs name it
-  // From any thread, for several calls at once. `attempt` counts from 1; RunCall::key is the same for all of a call's. An Error that it
-  // gives is one attempt that failed; what it throws is a RuntimeError.
+  // From any thread, for several calls at once. `attempt` counts from 1; RunCall::key is the same for all of a call's, RunCall::token
+  // isn't. An Error that it gives is one attempt that failed; what it throws is a RuntimeError.
   std::function<Answer(const RunCall& call, uint64_t attempt)> answer{};
   Retries retries{};
   // A call that takes longer has failed with TimeoutError, or is in doubt if the tool may not be called twice. Nobody waits for it then,

@@ -289,6 +289,11 @@ CREATE INDEX outbox_due ON outbox (due_at) WHERE due_at IS NOT NULL;
     R"sql(
 ALTER TABLE run ADD COLUMN forked_by TEXT;
 )sql",
+    // Answers that come later.
+    R"sql(
+ALTER TABLE attempt ADD COLUMN token TEXT;  -- the hash of what answers the call later; not in a run's file
+CREATE INDEX call_deferred ON call (run, id) WHERE state = 'deferred';
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

@@ -1,5 +1,7 @@
 #include "fermata/durable/http_tool.h"
 
+#include <algorithm>
+#include <cmath>
 #include <ctime>
 #include <optional>
 
@@ -12,18 +14,21 @@ namespace fermata::durable {
 
 namespace {
 
-constexpr size_t kMostKept = 2'000;    // bytes of an answer that nobody understands
-constexpr uint64_t kPatience = 5'000;  // the worker's own, behind the request's, in ms
+constexpr size_t kMostKept = 2'000;               // bytes of an answer that nobody understands
+constexpr double kLongestSeconds = 366 * 86'400;  // that a service may take
+constexpr uint64_t kPatience = 5'000;             // the worker's own, behind the request's, in ms
 
-std::string body_of(const RunCall& call, uint64_t attempt) {
+std::string body_of(const RunCall& call, uint64_t attempt, const std::string& callback) {
   Data::Pairs kwargs;
   for (const auto& [name, value] : call.call.kwargs) kwargs.emplace_back(Data(name), value);
-  return to_json(Data::dict({{"function", Data(call.call.function)},
-                             {"args", Data::list(call.call.args)},
-                             {"kwargs", Data::dict(std::move(kwargs))},
-                             {"run", Data(call.run)},
-                             {"call", Data(call.key)},
-                             {"attempt", Data(int64_t(attempt))}}));
+  Data::Pairs body{{"function", Data(call.call.function)},
+                   {"args", Data::list(call.call.args)},
+                   {"kwargs", Data::dict(std::move(kwargs))},
+                   {"run", Data(call.run)},
+                   {"call", Data(call.key)},
+                   {"attempt", Data(int64_t(attempt))}};
+  if (!callback.empty()) body.emplace_back("callback", callback_url(callback, call));
+  return to_json(Data::dict(std::move(body)));
 }
 
 // What the body of an answer says, if it is one of ours.
@@ -51,7 +56,20 @@ Reply reply_of(const std::string& body) {
   return {};
 }
 
-Answer answer_of(const std::string& name, const std::string& url, const Posted& posted) {
+// Of a 202 that has no answer: so long the service takes at the most.
+std::optional<uint64_t> within_of(const std::string& body) {
+  if (body.find_first_not_of(" \t\r\n") == body.npos) return AnswersLater::kDay;
+  Data value;
+  std::string problem;
+  if (!from_json(body, &value, &problem) || value.type() != Data::Type::kDict) return std::nullopt;
+  const Data* within = value.find("within");
+  if (!within) return AnswersLater::kDay;
+  const double seconds = within->is_small_int() ? double(within->as_int()) : within->type() == Data::Type::kFloat ? within->as_float() : 0;
+  if (!(seconds > 0)) return std::nullopt;
+  return uint64_t(std::ceil(std::min(seconds, kLongestSeconds) * 1'000));
+}
+
+Answer answer_of(const std::string& name, const std::string& url, bool may_defer, const Posted& posted) {
   Reply reply = reply_of(posted.body);
   const int status = posted.status;
   const bool is_good = status >= 200 && status < 300;
@@ -59,6 +77,8 @@ Answer answer_of(const std::string& name, const std::string& url, const Posted& 
   const std::string kept = "POST " + url + "\n" + std::to_string(status) + " " + posted.body.substr(0, kMostKept);
   if (reply.hold) throw HoldCall(*reply.hold, kept);
   if (is_good && reply.result) return std::move(*reply.result);
+  if (status == 202 && may_defer && !reply.error)
+    if (const auto within = within_of(posted.body)) throw AnswersLater(*within);
   if (is_good && posted.body.empty() && status != 202) return Data();
   Error error =
       reply.error.value_or(Error{.type = "RuntimeError", .message = is_good ? answered + " with something else than a result" : answered});
@@ -101,6 +121,8 @@ Answer answer_of(const std::string& name, const std::string& url, const Posted& 
 
 Tool http_tool(HttpTool service) {
   if (!is_http_url(service.url)) throw UsageError(service.function + "(): '" + service.url + "' is no http:// or https:// URL");
+  if (!service.callback_url.empty() && !is_http_url(service.callback_url))
+    throw UsageError("'" + service.callback_url + "' is no http:// or https:// URL");
   if (!service.timeout_ms) throw UsageError(service.function + "(): a request to a service needs a time limit");
   std::vector<std::string> keys = keys_from(service.secrets);
   libcurl();
@@ -108,7 +130,7 @@ Tool http_tool(HttpTool service) {
   tool.answer = [service = std::move(service), keys = std::move(keys)](const RunCall& call, uint64_t attempt) -> Answer {
     Post request{.url = service.url,
                  .headers = service.headers,
-                 .body = body_of(call, attempt),
+                 .body = body_of(call, attempt, service.callback_url),
                  .timeout_ms = service.timeout_ms,
                  .most_answer = service.most_answer};
     request.headers.emplace_back("Idempotency-Key", call.key);
@@ -120,7 +142,7 @@ Tool http_tool(HttpTool service) {
     }
     const auto ended = post(request);
     if (const auto* problem = std::get_if<NotPosted>(&ended)) fail(service.function, service.url, *problem);
-    return answer_of(service.function, service.url, std::get<Posted>(ended));
+    return answer_of(service.function, service.url, !service.callback_url.empty(), std::get<Posted>(ended));
   };
   return tool;
 }

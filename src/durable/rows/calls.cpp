@@ -1,3 +1,8 @@
+#include <charconv>
+
+#include <nettle/memops.h>
+
+#include "base/entropy.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
 #include "serialization/data_json.h"
@@ -22,7 +27,8 @@ constexpr Statement kInsert{
 constexpr Statement kUpdate{
     "UPDATE call SET args = $1, state = $2, tool = $3, idempotent = $4, attempts = $5, answer = $6, consumed_by = $7, abandoned_by = $8, "
     "retries = $9, due_at = $10, reason = $11, policy = $12, asked = $13, deadline_at = $14 WHERE run = $15 AND id = $16"};
-constexpr Statement kBegin{"INSERT INTO attempt (run, call, number, worker, epoch, began) VALUES ($1, $2, $3, $4, $5, $6)"};
+constexpr Statement kBegin{"INSERT INTO attempt (run, call, number, worker, epoch, began, token) VALUES ($1, $2, $3, $4, $5, $6, $7)"};
+constexpr Statement kToken{"SELECT token FROM attempt WHERE run = $1 AND call = $2 AND number = $3"};
 constexpr Statement kEnd{
     "UPDATE attempt SET ended = $1, outcome = $2, error = $3 WHERE run = $4 AND call = $5 AND number = $6 AND ended IS NULL"};
 constexpr Statement kAttempts{
@@ -153,7 +159,7 @@ void set_call_state(LockedRun& run, RunCall& call, CallState to) {
   run.check_call(call.state, to);
   const CallState from = call.state;
   call.state = to;
-  if (to != CallState::kPending) call.due.reset();
+  if (to != CallState::kPending && to != CallState::kDeferred) call.due.reset();
   if (to != CallState::kHeld && to != CallState::kInDoubt) call.reason.clear();
   if (from != to && to == CallState::kAwaitingApproval) tell_asked(run, call);
   if (from == CallState::kAwaitingApproval && from != to && to != CallState::kAbandoned)
@@ -169,7 +175,38 @@ void set_answer(LockedRun& run, RunCall& call, const Answer& answer) {
 
 void begin_attempt(LockedRun& run, RunCall& call, const std::string& worker) {
   call.attempts += 1;
-  run.transaction().database.write(kBegin, {call.run, call.call.id, call.attempts, worker, run.row.epoch, run.transaction().now});
+  const auto token = call.token.empty() ? std::nullopt : std::optional(sha256(call.token));
+  run.transaction().database.write(kBegin, {call.run, call.call.id, call.attempts, worker, run.row.epoch, run.transaction().now, token});
+}
+
+// Found by what it names: an index of hashes would cost each attempt something.
+std::string new_token(const TokenOf& of) {
+  return of.run + "." + std::to_string(of.call) + "." + std::to_string(of.attempt) + "." + entropy_text(24);
+}
+
+bool has_token(Database& database, const RunCall& call) {
+  const auto row = database.find(kToken, {call.run, call.call.id, call.attempts});
+  return row && !row->is_null(0);
+}
+
+std::optional<TokenOf> find_token(Database& database, const std::string& token) {
+  TokenOf of;
+  std::string_view rest = token;
+  rest = rest.substr(0, rest.rfind('.'));
+  for (uint64_t* number : {&of.attempt, &of.call}) {
+    const size_t dot = rest.rfind('.');
+    if (dot == rest.npos) return std::nullopt;
+    const std::string_view digits = rest.substr(dot + 1);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), *number);
+    if (error != std::errc() || end != digits.data() + digits.size() || *number > INT64_MAX) return std::nullopt;
+    rest = rest.substr(0, dot);
+  }
+  of.run = rest;
+  const auto row = database.find(kToken, {of.run, of.call, of.attempt});
+  const std::string hash = sha256(token);
+  if (!row || row->is_null(0) || row->text(0).size() != hash.size() || !memeql_sec(row->text(0).data(), hash.data(), hash.size()))
+    return std::nullopt;
+  return of;
 }
 
 void end_attempt(LockedRun& run, const RunCall& call, const char* outcome, const Error* error) {

@@ -102,11 +102,12 @@ bool has_work(const std::vector<RunCall>& calls, Time now) {
                              [&](const RunCall& call) { return call.answer || (waits_for_tool(call) && call.due.value_or(now) <= now); });
 }
 
-// When a tool is called again, or nobody waits for a message any longer.
+// When a tool is called again, or nobody waits for a message or a deferred answer any longer.
 std::optional<Time> next_due(const std::vector<RunCall>& calls) {
   std::optional<Time> next;
   for (const RunCall& call : calls)
-    if ((waits_for_tool(call) || waits_for_message(call)) && call.due && (!next || *call.due < *next)) next = call.due;
+    if ((waits_for_tool(call) || waits_for_message(call) || call.state == CallState::kDeferred) && call.due && (!next || *call.due < *next))
+      next = call.due;
   return next;
 }
 

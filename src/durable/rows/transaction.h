@@ -109,10 +109,19 @@ inline bool waits_for_child(const RunCall& call) { return call.state == CallStat
 
 inline bool waits_for_message(const RunCall& call) { return call.state == CallState::kPending && !call.channel.empty(); }
 
+// With RunCall::token, if it has one.
 void begin_attempt(LockedRun& run, RunCall& call, const std::string& worker);
 // Of its last attempt, if that hasn't ended.
 void end_attempt(LockedRun& run, const RunCall& call, const char* outcome, const Error* error = nullptr);
 std::vector<Attempt> attempts_of(Database& database, const std::string& run);
+// What a token is for, if the attempt that it names has it.
+struct TokenOf {
+  std::string run{};
+  uint64_t call = 0, attempt = 0;
+};
+bool has_token(Database& database, const RunCall& call);  // its latest attempt
+std::string new_token(const TokenOf& of);
+std::optional<TokenOf> find_token(Database& database, const std::string& token);
 
 // --- Approvals
 

@@ -98,6 +98,7 @@ Followed follow(LockedRun& run, const Step& step, uint64_t seq, const std::strin
   if (step.then == Step::Then::kDead) before.clear();  // the program stands where it was stopped
   for (auto& [id, call] : before) {
     call.abandoned_by = seq;
+    if (call.state == CallState::kDeferred) end_attempt(run, call, "lost");
     set_call_state(run, call, CallState::kAbandoned);
     followed.abandoned.push_back(id);
   }

@@ -7,6 +7,20 @@
 
 namespace fermata::durable {
 
+namespace {
+
+// Before its tool had come to its end: nobody else answers a call that was handed to a tool and has a worker.
+bool is_answered_by_token(LockedRun& run, const RunCall& call) {
+  return call.answer && !call.consumed_by && has_token(run.transaction().database, call);
+}
+
+bool is_same(const Answer& known, Answer given) {
+  if (auto* error = std::get_if<Error>(&given)) error->traceback.clear();  // as set_answer() has it
+  return json_of(known) == json_of(given);
+}
+
+}  // namespace
+
 Time pause_after(uint64_t attempts, const Retries& retries, uint64_t after_ms) {
   constexpr uint64_t kLongest = uint64_t(30) * 86'400'000;  // that a tool may ask for
   const uint64_t doublings = std::min<uint64_t>(attempts - 1, 30);
@@ -26,6 +40,7 @@ RunCall dispatch(Transaction& transaction, const Lease& lease, const Dispatch& d
   call.idempotent = dispatch.idempotent;
   call.retries = dispatch.retries;
   if (call.due && *call.due > transaction.now) throw Refused("call " + call.key + " isn't due yet");
+  if (dispatch.may_defer) call.token = new_token({call.run, call.call.id, call.attempts + 1});
   begin_attempt(run, call, lease.worker);
   set_call_state(run, call, CallState::kDispatched);
   run.finish({{"call", int64_t(call.call.id)}, {"key", call.key}, {"tool", call.tool}, {"attempt", int64_t(call.attempts)}});
@@ -36,7 +51,7 @@ bool answer(Transaction& transaction, const Lease& lease, uint64_t id, const Ans
   check_value(answer);
   LockedRun run(transaction, Transition::kAnswer, lease);
   RunCall call = call_of(run, id);
-  const bool counts = call.state != CallState::kAbandoned;
+  const bool counts = call.state != CallState::kAbandoned && !is_answered_by_token(run, call);
   if (counts && call.state != CallState::kDispatched) throw Refused(told(run, call) + ": no tool was called");
   const auto* error = std::get_if<Error>(&answer);
   end_attempt(run, call, to_string(error ? CallState::kRaised : CallState::kAnswered), error);
@@ -45,17 +60,14 @@ bool answer(Transaction& transaction, const Lease& lease, uint64_t id, const Ans
   return counts;
 }
 
-CallState fail_call(Transaction& transaction, const Lease& lease, uint64_t id, const Failure& failure) {
-  check_value(failure.error);
-  LockedRun run(transaction, Transition::kFailCall, lease);
-  RunCall call = call_of(run, id);
+void fail_attempt(LockedRun& run, RunCall& call, const Failure& failure, Data::Pairs& data) {
   const Error& error = failure.error;
   const std::string told_error = error.type + (error.message.empty() ? "" : ": " + error.message);
-  Data::Pairs data = {{"call", int64_t(id)}, {"error", told_error}};
-  if (call.state != CallState::kAbandoned && call.state != CallState::kDispatched) throw Refused(told(run, call) + ": no tool was called");
+  data.emplace_back("call", int64_t(call.call.id));
+  data.emplace_back("error", told_error);
   const Retries& retries = call.retries;
-  if (call.state == CallState::kAbandoned) {
-    // Nobody waits for it any more.
+  if (call.state != CallState::kDispatched && call.state != CallState::kDeferred) {
+    // Nobody waits for it any more, or its token has answered it.
   } else if (failure.kind == Failure::Kind::kHold) {
     call.reason = error.message;
     set_call_state(run, call, CallState::kHeld);
@@ -65,7 +77,7 @@ CallState fail_call(Transaction& transaction, const Lease& lease, uint64_t id, c
   } else if (failure.kind == Failure::Kind::kFinal) {
     set_answer(run, call, error);
   } else if (call.idempotent && call.attempts < retries.attempts && !retries.final.contains(error.type)) {
-    call.due = transaction.now + pause_after(call.attempts, retries, failure.after_ms);
+    call.due = run.transaction().now + pause_after(call.attempts, retries, failure.after_ms);
     data.emplace_back("due", *call.due);
     set_call_state(run, call, CallState::kPending);
   } else if (retries.holds) {
@@ -76,8 +88,59 @@ CallState fail_call(Transaction& transaction, const Lease& lease, uint64_t id, c
   }
   end_attempt(run, call, call.state == CallState::kRaised ? to_string(call.state) : "failed", &error);
   data.emplace_back("state", to_string(call.state));
+}
+
+CallState fail_call(Transaction& transaction, const Lease& lease, uint64_t id, const Failure& failure) {
+  check_value(failure.error);
+  LockedRun run(transaction, Transition::kFailCall, lease);
+  RunCall call = call_of(run, id);
+  if (call.state != CallState::kAbandoned && call.state != CallState::kDispatched && !is_answered_by_token(run, call))
+    throw Refused(told(run, call) + ": no tool was called");
+  Data::Pairs data;
+  fail_attempt(run, call, failure, data);
   run.finish(std::move(data));
   return call.state;
+}
+
+CallState defer(Transaction& transaction, const Lease& lease, uint64_t id, uint64_t within_ms) {
+  constexpr uint64_t kLongest = uint64_t(366) * 86'400'000;
+  if (within_ms == 0 || within_ms > kLongest) throw UsageError("a tool that answers later does so within a time, of a year at most");
+  LockedRun run(transaction, Transition::kDefer, lease);
+  RunCall call = call_of(run, id);
+  Data::Pairs data = {{"call", int64_t(id)}};
+  if (call.state == CallState::kDispatched) {
+    call.due = transaction.now + Time(within_ms);
+    data.emplace_back("until", *call.due);
+    set_call_state(run, call, CallState::kDeferred);
+  } else if (call.state == CallState::kAbandoned) {
+    end_attempt(run, call, "lost");
+  } else if (!is_answered_by_token(run, call)) {
+    throw Refused(told(run, call) + ": no tool was called");
+  }
+  data.emplace_back("state", to_string(call.state));
+  run.finish(std::move(data));
+  return call.state;
+}
+
+bool answer_by_token(Transaction& transaction, const std::string& token, const Answer& answer) {
+  check_value(answer);
+  const auto of = find_token(transaction.database, token);
+  if (!of) throw Refused("no call has this token");
+  LockedRun run(transaction, Transition::kAnswer, of->run);
+  RunCall call = call_of(run, of->call);
+  if (call.answer && is_same(*call.answer, answer)) return false;
+  if (has_ended(run.row.status)) throw Refused("run " + run.row.id + " has ended: it is " + to_string(run.row.status));
+  if (call.answer || call.state == CallState::kAbandoned) throw Refused(told(run, call));
+  // Who says after an earlier attempt that a tool hadn't acted, which may not be called twice, has decided what counts.
+  if (of->attempt != call.attempts && !call.idempotent)
+    throw Refused("call " + call.key + " has been made again: this token is of an earlier attempt");
+  const bool is_under_way = call.state == CallState::kDispatched && of->attempt != call.attempts;  // its tool's end is told by its worker
+  const auto* error = std::get_if<Error>(&answer);
+  if (!is_under_way) end_attempt(run, call, to_string(error ? CallState::kRaised : CallState::kAnswered), error);
+  set_answer(run, call, answer);
+  run.call_changed();
+  run.finish({{"call", int64_t(of->call)}, {"state", to_string(call.state)}, {"token", int64_t(of->attempt)}});
+  return true;
 }
 
 void answer(Transaction& transaction, const std::string& id, uint64_t call_id, const Answer& answer) {
@@ -85,7 +148,8 @@ void answer(Transaction& transaction, const std::string& id, uint64_t call_id, c
   LockedRun run(transaction, Transition::kAnswer, id);
   RunCall call = call_of(run, call_id);
   if (call.state == CallState::kAwaitingApproval) throw Refused(told(run, call) + ": it takes a decision");
-  if (call.state == CallState::kInDoubt || call.state == CallState::kHeld) throw Refused(told(run, call) + ": it takes a reconciliation");
+  if (call.state == CallState::kInDoubt || call.state == CallState::kHeld || call.state == CallState::kDeferred)
+    throw Refused(told(run, call) + ": it takes a reconciliation");
   if (call.state != CallState::kPending) throw Refused(told(run, call));
   if (!call.tool.empty()) throw Refused("call " + call.key + " is answered by its tool, " + call.tool);
   set_answer(run, call, answer);
@@ -125,7 +189,10 @@ void reconcile(Transaction& transaction, const Reconciliation& reconciliation) {
   if (reconciliation.who.empty()) throw UsageError("a reconciliation needs somebody who made it");
   LockedRun run(transaction, Transition::kReconcile, reconciliation.run);
   RunCall call = call_of(run, reconciliation.call);
-  if (call.state != CallState::kInDoubt && call.state != CallState::kHeld) throw Refused(told(run, call));
+  if (call.state != CallState::kInDoubt && call.state != CallState::kHeld && call.state != CallState::kDeferred)
+    throw Refused(told(run, call));
+  if (call.state == CallState::kDeferred) end_attempt(run, call, "lost");
+  call.due.reset();  // until when an answer might come
   if (reconciliation.answer) {
     check_value(*reconciliation.answer);
     set_answer(run, call, *reconciliation.answer);

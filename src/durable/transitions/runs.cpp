@@ -51,17 +51,18 @@ std::optional<Time> next_try(Time now, uint64_t failures) {
   return now + std::min<Time>(Time(1000) << doublings, kLongest);
 }
 
-// Whoever had the run is gone, and what was on its way to tools with them.
-void lose_calls(LockedRun& run) {
+// Whoever had the run is gone, and what was on its way to tools with them; with another store, the tokens of those that answer later, too.
+void lose_calls(LockedRun& run, bool deferred_ones) {
   for (RunCall& call : open_calls_of(run.transaction().database, run.row.id)) {
-    if (call.state != CallState::kDispatched) continue;
+    if (call.state != CallState::kDispatched && !(deferred_ones && call.state == CallState::kDeferred)) continue;
     end_attempt(run, call, "lost");
+    call.due.reset();
     set_call_state(run, call, call.idempotent ? CallState::kPending : CallState::kInDoubt);
   }
 }
 
 void lose(LockedRun& run, const std::string& reason) {
-  lose_calls(run);
+  lose_calls(run, false);
   const std::string worker = run.row.owner;
   run.row.failures += 1;
   if (run.row.failures < run.transaction().options.most_failures) {
@@ -216,12 +217,26 @@ size_t wake(Transaction& transaction) {
   const std::vector<std::string> due = ids(transaction.database.run(kDue, {transaction.now, kAtOnce}));
   for (const std::string& id : due) {
     LockedRun run(transaction, Transition::kWake, id);
-    for (RunCall& call : open_calls_of(transaction.database, id))
-      if (waits_for_message(call) && call.due && *call.due <= transaction.now)
+    Data::Items failed_calls;
+    for (RunCall& call : open_calls_of(transaction.database, id)) {
+      if (!call.due || *call.due > transaction.now) continue;
+      if (waits_for_message(call))
         set_answer(run, call, Error{.type = "TimeoutError", .message = "no message came on '" + call.channel + "' in time"});
+      if (call.state == CallState::kDeferred) {
+        Data::Pairs failed;
+        fail_attempt(
+            run, call,
+            {Failure::Kind::kTimeout,
+             {.type = "TimeoutError", .message = "the answer of " + call.call.function + "() that was to come later didn't come in time"}},
+            failed);
+        failed_calls.push_back(Data::dict(std::move(failed)));
+      }
+    }
+    Data::Pairs data = {{"why", "timer"}};
+    if (!failed_calls.empty()) data.emplace_back("failed", Data::list(std::move(failed_calls)));
     run.move_to(RunStatus::kReady);
     run.row.ready_at = transaction.now;
-    run.finish({{"why", "timer"}});
+    run.finish(std::move(data));
   }
   return due.size();
 }
@@ -247,7 +262,7 @@ void cancel(Transaction& transaction, const std::string& id, const std::string& 
   LockedRun run(transaction, Transition::kCancel, id);
   if (has_ended(run.row.status)) throw Refused("run " + id + " has ended: it is " + to_string(run.row.status));
   for (RunCall& call : open_calls_of(transaction.database, id)) {
-    if (call.state == CallState::kDispatched) {
+    if (call.state == CallState::kDispatched || call.state == CallState::kDeferred) {
       end_attempt(run, call, "lost");
       set_call_state(run, call, call.idempotent ? CallState::kAbandoned : CallState::kInDoubt);
     } else if (call.state == CallState::kPending || call.state == CallState::kAwaitingApproval || call.state == CallState::kHeld) {
@@ -284,7 +299,7 @@ void retry(Transaction& transaction, const std::string& id, const std::optional<
 void take_in(Transaction& transaction, const std::string& id) {
   LockedRun run(transaction, Transition::kImport, id);
   const RunStatus was = run.row.status;
-  lose_calls(run);
+  lose_calls(run, true);
   if (has_ended(was)) {
     run.move_to(was);
   } else {

@@ -48,6 +48,8 @@ std::vector<Lease> claim(Transaction& transaction, const Claim& claim);
 void renew(Transaction& transaction, Lease& lease, uint64_t lease_ms);
 RunCall dispatch(Transaction& transaction, const Lease& lease, const Dispatch& dispatch);
 CallState fail_call(Transaction& transaction, const Lease& lease, uint64_t call, const Failure& failure);
+CallState defer(Transaction& transaction, const Lease& lease, uint64_t call, uint64_t within_ms);
+bool answer_by_token(Transaction& transaction, const std::string& token, const Answer& answer);
 bool answer(Transaction& transaction, const Lease& lease, uint64_t call, const Answer& answer);
 void answer(Transaction& transaction, const std::string& run, uint64_t call, const Answer& answer);
 void advance(Transaction& transaction, Lease& lease, const Step& step, const StoredState& state);
@@ -91,6 +93,8 @@ std::vector<std::string> prune(Transaction& transaction, const PruneQuery& query
 // Before the next attempt, in ms: twice as long after each, less up to a half by chance, and no less than `after_ms`.
 Time pause_after(uint64_t attempts, const Retries& retries, uint64_t after_ms = 0);
 
+// A call that was at its tool has failed, and its attempt has ended: what its retries make of that. `data` gets what the event says of it.
+void fail_attempt(LockedRun& run, RunCall& call, const Failure& failure, Data::Pairs& data);
 // "call r1:3:2 is answered", with who decided on it, if somebody has.
 std::string told(LockedRun& run, const RunCall& call);
 // Throws UsageError.

@@ -2,8 +2,9 @@
 
 namespace fermata::durable {
 
-Answer answer_from(std::variant<Data, Failure> ended) {
+Answer answer_from(std::variant<Data, Failure, AnswersLater> ended) {
   if (auto* value = std::get_if<Data>(&ended)) return std::move(*value);
+  if (const auto* later = std::get_if<AnswersLater>(&ended)) throw *later;
   auto& [kind, error, after_ms] = std::get<Failure>(ended);
   switch (kind) {
     case Failure::Kind::kHold: throw HoldCall(error.message, error.traceback);

@@ -38,6 +38,7 @@ std::string told(const std::vector<RunCall>& calls) {
     const std::string function = call.call.function + "()";
     std::string one;
     if (call.state == CallState::kAwaitingApproval) one = function + " needs an approval";
+    else if (call.state == CallState::kDeferred) one = function + " is answered later";
     else if (call.state == CallState::kInDoubt) one = function + " is in doubt";
     else if (call.state == CallState::kHeld) one = function + " is held: " + call.reason;
     else if (call.state == CallState::kPending && !call.channel.empty()) one = function + " waits for a message on '" + call.channel + "'";
@@ -47,6 +48,10 @@ std::string told(const std::vector<RunCall>& calls) {
     if (!one.empty()) text += (text.empty() ? ": " : "; ") + one;
   }
   return "waits" + text;
+}
+
+Dispatch dispatch_of(uint64_t call, const Tool& tool) {
+  return {.call = call, .tool = tool.kind, .idempotent = tool.idempotent, .retries = tool.retries, .may_defer = !is_built_in(tool)};
 }
 
 // Its tool is called, and nobody is asked first.
@@ -253,7 +258,7 @@ void Turn::commit(Step::Then then, std::vector<Waiting> calls, std::optional<Err
       if (is_spawn(*tool)) continue;
       auto slot = tools_.take(*tool);
       if (!slot) continue;
-      dispatches.push_back({call.call.id, tool->kind, tool->idempotent, tool->retries});
+      dispatches.push_back(dispatch_of(call.call.id, *tool));
       begun.push_back({tool, std::move(*slot)});
     }
   }
@@ -299,7 +304,8 @@ bool Turn::follow_calls() {
 bool Turn::give_answers(const std::vector<RunCall>& calls) {
   std::vector<CallAnswer> answers;
   for (const RunCall& call : calls)
-    if (call.answer) answers.push_back({call.call.id, *call.answer});
+    if (call.answer && !at_work_.contains(call.call.id))
+      answers.push_back({call.call.id, *call.answer});  // (its token's, before its tool has ended)
   if (!answers.empty()) {
     give(answers);
     return true;
@@ -339,8 +345,7 @@ bool Turn::dispatch_all(const std::vector<RunCall>& calls) {
       all = false;
       continue;
     }
-    begun.attempts = hold_.write(
-        [&](Store& store, Lease& lease) { return store.dispatch(lease, call.call.id, tool->kind, tool->idempotent, tool->retries); });
+    begun = hold_.write([&](Store& store, Lease& lease) { return store.dispatch(lease, dispatch_of(call.call.id, *tool)); });
     start(begun, *tool, std::move(*slot));
   }
   return all;
@@ -371,6 +376,8 @@ void Turn::start(const RunCall& call, const Tool& tool, Toolbox::Slot slot) {
       ended.end = Failure{Failure::Kind::kTimeout, {.type = "TimeoutError", .message = error.what(), .traceback = error.traceback}};
     } catch (const TryLater& error) {
       ended.end = Failure{.error = error.error, .after_ms = error.after_ms};
+    } catch (const AnswersLater& later) {
+      ended.end = later;
     } catch (const FinalError& error) {
       ended.end = Failure{Failure::Kind::kFinal, error.error};
     } catch (const std::exception& error) {
@@ -419,6 +426,10 @@ std::vector<Turn::Ended> Turn::take_ended() {
 void Turn::take(Ended ended) {
   if (auto* answer = std::get_if<Data>(&ended.end)) {
     unwritten_.push_back({ended.call, std::move(*answer)});
+    return;
+  }
+  if (const auto* later = std::get_if<AnswersLater>(&ended.end)) {
+    hold_.write([&](Store& store, Lease& lease) { store.defer(lease, ended.call, later->within_ms); });
     return;
   }
   const auto& failure = std::get<Failure>(ended.end);

@@ -49,7 +49,7 @@ class Turn {
   using Clock = Hold::Clock;
   struct Ended {
     uint64_t call;
-    std::variant<Data, Failure> end;
+    std::variant<Data, Failure, AnswersLater> end;
   };
   // Shared with the threads of tools, which may outlive the turn.
   struct Results {

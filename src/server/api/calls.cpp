@@ -25,10 +25,11 @@ Response call_response(Services& services, const durable::RunCall& call) {
 }
 
 void answer_with(Services& services, const durable::RunCall& call, const Viewer& viewer, const std::optional<Answer>& answer) {
-  if (call.state == CallState::kHeld || call.state == CallState::kInDoubt)
+  if (call.state == CallState::kHeld || call.state == CallState::kInDoubt || call.state == CallState::kDeferred)
     return services.store.reconcile({call.run, call.call.id, viewer.name, answer});
   if (!answer)
-    throw durable::Refused("call " + call.key + " is " + to_string(call.state) + ": only one that is held or in doubt is called again");
+    throw durable::Refused("call " + call.key + " is " + to_string(call.state) +
+                           ": only one that is held, deferred or in doubt is called again");
   services.store.answer(call.run, call.call.id, *answer);
 }
 
@@ -79,6 +80,21 @@ Response list_waiting(Services& services, const Request& request, const Viewer& 
 
 Response get_call(Services& services, const Request& request, const Viewer& viewer) {
   return call_response(services, call_of(services, request, viewer));
+}
+
+// Whoever has the token may answer, and learns nothing else.
+Response answer_by_token(Services& services, const Request& request, const Viewer&) {
+  const std::string& token = request.captures.at("token");
+  Body body(request);
+  const auto answer = body.answer();
+  body.done();
+  if (!answer) throw BadRequest("an answer has a result or an error");
+  try {
+    services.store.call_by_token(token);
+  } catch (const durable::Refused& refused) {
+    throw NotFound(refused.what());
+  }
+  return json(Data::dict({{"is_new", services.store.answer_by_token(token, *answer)}}));
 }
 
 Response decide_call(Services& services, const Request& request, const Viewer& viewer) {

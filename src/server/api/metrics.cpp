@@ -31,12 +31,13 @@ Response get_metrics(Services& services, const Request&, const Viewer& viewer) {
   for (const durable::QueueStats& queue : queues)
     for (const auto& [status, count] : queue.runs)
       row("fermata_runs", queue.queue, ",status=\"" + std::string(to_string(status)) + "\"", count);
-  text += "# HELP fermata_calls_waiting Calls that wait for people.\n# TYPE fermata_calls_waiting gauge\n";
+  text += "# HELP fermata_calls_waiting Calls that wait for people, or for tools that answer later.\n# TYPE fermata_calls_waiting gauge\n";
   for (const durable::QueueStats& queue : queues) {
     row("fermata_calls_waiting", queue.queue, ",for=\"approval\"", queue.approvals);
     row("fermata_calls_waiting", queue.queue, ",for=\"reconciliation\"", queue.in_doubt);
     row("fermata_calls_waiting", queue.queue, ",for=\"repair\"", queue.held);
     row("fermata_calls_waiting", queue.queue, ",for=\"answer\"", queue.unanswered);
+    row("fermata_calls_waiting", queue.queue, ",for=\"tool\"", queue.deferred);
   }
   text += "# HELP fermata_ready_seconds How long the run that is ready for longest has been ready.\n# TYPE fermata_ready_seconds gauge\n";
   for (const durable::QueueStats& queue : queues)

@@ -36,7 +36,7 @@ const char* schemas_json() {
 "Runs": {"type": "object", "required": ["runs"], "properties": {
   "runs": {"type": "array", "items": {"@ref": "#/components/schemas/Run"}}, "next": {"@ref": "#/components/schemas/MaybeText"}}},
 "Call": {"type": "object", "required": ["key", "state", "function", "args", "kwargs"], "properties": {
-  "key": {"type": "string"}, "state": {"enum": ["awaiting_approval", "pending", "dispatched", "in_doubt", "held", "answered", "raised", "abandoned"]},
+  "key": {"type": "string"}, "state": {"enum": ["awaiting_approval", "pending", "dispatched", "deferred", "in_doubt", "held", "answered", "raised", "abandoned"]},
   "function": {"type": "string"}, "args": {"type": "array"}, "kwargs": {"type": "object"}, "file": {"type": "string"}, "line": {"type": "integer"},
   "tool": {"@ref": "#/components/schemas/MaybeText"}, "idempotent": {"type": "boolean"}, "attempts": {"type": "integer"},
   "due": {"@ref": "#/components/schemas/MaybeTime"}, "reason": {"@ref": "#/components/schemas/MaybeText"},
@@ -86,6 +86,7 @@ const char* schemas_json() {
   "arguments": {"type": "array", "items": {"type": "object"}}}},
 "Grant": {"type": "object", "required": ["grant", "function"], "properties": {"grant": {"type": "string"}, "function": {"type": "string"}}},
 "Grants": {"type": "object", "required": ["grants"], "properties": {"grants": {"type": "array", "items": {"@ref": "#/components/schemas/Grant"}}}},
+"Answered": {"type": "object", "required": ["is_new"], "properties": {"is_new": {"type": "boolean"}}},
 "Stats": {"type": "object", "required": ["queues"], "properties": {"queues": {"type": "array", "items": {"type": "object"}}}},
 "Findings": {"type": "object", "required": ["status", "findings"], "properties": {"status": {"enum": ["done", "raised"]}, "findings": {"type": "array"}}},
 "Execution": {"type": "object", "required": ["code"], "additionalProperties": false, "properties": {

@@ -7,8 +7,9 @@
 
 namespace fermata::server {
 
-// kAct: what changes nothing but takes part, for whoever may submit or decide; no word in auth.toml is for it alone.
-enum class Permission : uint8_t { kView, kAct, kSubmit, kWork, kDecide, kAdmin };
+// kAnybody: whoever asks, of whom nothing is known. kAct: what changes nothing but takes part, for whoever may submit or decide; no word in
+// auth.toml is for it alone.
+enum class Permission : uint8_t { kAnybody, kView, kAct, kSubmit, kWork, kDecide, kAdmin };
 
 struct Viewer {
   std::string name;                  // "ada"

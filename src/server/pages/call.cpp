@@ -46,6 +46,9 @@ Html why_it_waits(const durable::RunCall& call) {
     case CallState::kInDoubt:
       return all("Nobody knows whether its tool acted", call.reason.empty() ? Html() : ": " + call.reason,
                  ". Find out, then say what happened.");
+    case CallState::kDeferred:
+      return all("Its tool has taken it on, and answers later",
+                 call.due ? all(", until ", el("time", {}, durable::time_text(*call.due))) : Html(), ".");
     case CallState::kHeld: return all("It is held: ", call.reason);
     case CallState::kPending:
       return call.channel.empty() && call.child.empty() && call.tool.empty() ? "No worker has a tool for it." : "It is on its way.";

@@ -142,21 +142,23 @@ Html other_forms(const Viewer& viewer, const durable::Approval& approval, bool m
 }
 
 Html answer_forms(const Viewer& viewer, const durable::RunCall& call) {
-  const bool held = call.state == durable::CallState::kHeld, in_doubt = call.state == durable::CallState::kInDoubt;
+  const bool held = call.state == durable::CallState::kHeld, in_doubt = call.state == durable::CallState::kInDoubt,
+             deferred = call.state == durable::CallState::kDeferred;
   const bool unanswered = call.state == durable::CallState::kPending && call.tool.empty() && call.channel.empty() && call.child.empty();
-  if (!viewer.can(Permission::kDecide) || !(held || in_doubt || unanswered)) return {};
+  if (!viewer.can(Permission::kDecide) || !(held || in_doubt || deferred || unanswered)) return {};
   Html forms = post_form(
       viewer, call_path(call, "answer"), {},
       all(area("answer", "answer", in_doubt ? "It answered (JSON)" : "Answer (JSON)", "", {{"class", "code"}, {"required", true}}),
           el("p", {{"class", "buttons"}}, el("button", {{"class", "good"}}, "Answer"))));
   forms += folded("Raise an exception",
                   post_form(viewer, call_path(call, "raise"), {}, all(raise_fields(), el("button", {{"class", "bad"}}, "Raise"))));
-  if (held || in_doubt)
-    forms += folded(
-        in_doubt ? "It didn't happen" : "It is mended",
-        post_form(viewer, call_path(call, "again"), {},
-                  all(el("p", in_doubt ? "Say so only if you know that whoever called the tool is gone." : "Its tool is called again."),
-                      el("button", "Call its tool again"))));
+  if (held || in_doubt || deferred)
+    forms += folded(held ? "It is mended" : "It didn't happen",
+                    post_form(viewer, call_path(call, "again"), {},
+                              all(el("p", held       ? "Its tool is called again."
+                                          : in_doubt ? "Say so only if you know that whoever called the tool is gone."
+                                                     : "Say so only if you know that no answer comes any more."),
+                                  el("button", "Call its tool again"))));
   return forms;
 }
 

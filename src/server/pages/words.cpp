@@ -91,6 +91,7 @@ std::string in_words(durable::CallState state) {
     case durable::CallState::kAwaitingApproval: return "waits for approval";
     case durable::CallState::kPending: return "pending";
     case durable::CallState::kDispatched: return "at work";
+    case durable::CallState::kDeferred: return "answered later";
     case durable::CallState::kInDoubt: return "in doubt";
     case durable::CallState::kHeld: return "held";
     case durable::CallState::kAnswered: return "answered";

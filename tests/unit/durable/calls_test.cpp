@@ -124,6 +124,156 @@ TEST_P(StoreTest, AHeldCallWaitsForAPerson) {
   EXPECT_EQ(store->unanswered().size(), 1u) << "somebody may want to know";
 }
 
+// Answers that come later, by the token of an attempt.
+class Deferred : public StoreTest {
+ protected:
+  void begin(bool idempotent, const Retries& retries = {}) {
+    id = submit();
+    lease = claim();
+    store->advance(lease, {.then = Step::Then::kKeep, .state = "s", .waiting = {waiting(1, "render", "http", idempotent)}});
+    dispatch(idempotent, retries);
+  }
+  void dispatch(bool idempotent, const Retries& retries = {}) {
+    token = store->dispatch(lease, {1, "http", idempotent, retries, /*may_defer=*/true}).token;
+  }
+  void defer(uint64_t within_ms = 1'000) {
+    EXPECT_EQ(store->defer(lease, 1, within_ms), CallState::kDeferred);
+    store->release(lease);
+  }
+  std::string id, token;
+  Lease lease;
+};
+
+TEST_P(Deferred, ItsTokenAnswersItOnce) {
+  begin(false);
+  defer();
+  EXPECT_EQ(status(id), RunStatus::kWaiting);
+  EXPECT_EQ(call(id, 1).token, "") << "only its tool has it";
+  EXPECT_EQ(store->unanswered().size(), 1u);
+  EXPECT_EQ(store->stats().at(0).deferred, 1u);
+  EXPECT_EQ(store->next_due(), time + 1'000);
+  EXPECT_NE(refusal([&] { store->answer(id, 1, Data(1)); }), "");
+  std::string wrong = token;
+  wrong.back() = wrong.back() == '0' ? '1' : '0';
+  for (const std::string& other : {wrong, std::string(), std::string("."), id + ".1.1.", id + ".1.2." + token.substr(token.rfind('.') + 1),
+                                   id + ".99999999999999999999.1.x", std::string("a.b.c.d"), token + "0"})
+    EXPECT_EQ(refusal([&] { store->answer_by_token(other, Data(1)); }), "no call has this token") << other;
+  EXPECT_EQ(store->call_by_token(token).key, id + ":1:1");
+  EXPECT_TRUE(store->answer_by_token(token, Data("film")));
+  EXPECT_EQ(value(call(id, 1)), Data("film"));
+  EXPECT_EQ(status(id), RunStatus::kReady);
+  EXPECT_FALSE(store->answer_by_token(token, Data("film"))) << "sent again";
+  EXPECT_EQ(refusal([&] { store->answer_by_token(token, Data("other")); }), "call " + id + ":1:1 is answered");
+  EXPECT_EQ(store->attempts(id).at(0).outcome, "answered");
+  lease = claim("w2");
+  store->advance(lease, {.then = Step::Then::kDone, .state = "t", .consumed = {1}});
+  EXPECT_FALSE(store->answer_by_token(token, Data("film"))) << "and when the run is over";
+}
+
+TEST_P(Deferred, AnErrorIsRaised) {
+  begin(false);
+  defer();
+  EXPECT_TRUE(store->answer_by_token(token, Error{.type = "ValueError", .message = "no film", .traceback = "line 7"}));
+  EXPECT_EQ(std::get<Error>(*call(id, 1).answer).message, "no film");
+  EXPECT_FALSE(store->answer_by_token(token, Error{.type = "ValueError", .message = "no film", .traceback = "line 7"}));
+}
+
+// The service is quicker than the worker that it has told "later".
+TEST_P(Deferred, TheAnswerMayComeBeforeItIsDeferred) {
+  begin(false);
+  EXPECT_TRUE(store->answer_by_token(token, Data("film")));
+  EXPECT_EQ(store->defer(lease, 1, 1'000), CallState::kAnswered);
+  EXPECT_FALSE(store->answer(lease, 1, Data("other"))) << "the first one counts";
+  EXPECT_EQ(store->fail_call(lease, 1, {.error = {.type = "OSError"}}), CallState::kAnswered);
+  Lease before = lease;
+  EXPECT_NE(refusal([&] {
+              store->step(before, {{1, Data("other")}}, {.then = Step::Then::kDone, .state = "t", .consumed = {1}}, {});
+            }),
+            "")
+      << "a program that was given another answer doesn't go on with it";
+  store->release(lease);
+  EXPECT_EQ(value(call(id, 1)), Data("film"));
+  EXPECT_EQ(status(id), RunStatus::kReady);
+}
+
+TEST_P(Deferred, WithoutAnAnswerItIsInDoubt) {
+  begin(false);
+  defer();
+  pass(1'000);
+  EXPECT_EQ(store->wake(), 1u);
+  EXPECT_EQ(call(id, 1).state, CallState::kInDoubt);
+  EXPECT_EQ(call(id, 1).reason, "the answer of render() that was to come later didn't come in time");
+  EXPECT_TRUE(store->answer_by_token(token, Data("late"))) << "nobody knows better what happened";
+  EXPECT_EQ(value(call(id, 1)), Data("late"));
+}
+
+TEST_P(Deferred, WithoutAnAnswerItIsMadeAgainIfItMayBe) {
+  begin(true, {.attempts = 2, .pause_ms = 10, .longest_ms = 10});
+  const std::string first = token;
+  defer();
+  pass(1'000);
+  store->wake();
+  EXPECT_EQ(call(id, 1).state, CallState::kPending);
+  pass(10);
+  lease = claim("w2");
+  dispatch(true, {.attempts = 2});
+  EXPECT_NE(token, first);
+  EXPECT_TRUE(store->answer_by_token(first, Data("film"))) << "it is the same work";
+  EXPECT_FALSE(store->answer_by_token(token, Data("film")));
+  EXPECT_FALSE(store->answer(lease, 1, Data("film")));
+  store->release(lease);
+  EXPECT_EQ(store->attempts(id).at(1).outcome, "answered");
+}
+
+TEST_P(Deferred, UsedUpRetriesRaiseTimeoutError) {
+  begin(true);
+  defer();
+  pass(1'000);
+  store->wake();
+  EXPECT_EQ(std::get<Error>(*call(id, 1).answer).type, "TimeoutError");
+  EXPECT_EQ(status(id), RunStatus::kReady);
+}
+
+TEST_P(Deferred, AnEarlierAttemptDoesNotAnswerWhatMayNotBeMadeTwice) {
+  begin(false);
+  const std::string first = token;
+  defer();
+  store->reconcile({.run = id, .call = 1, .who = "ada"});
+  EXPECT_EQ(store->attempts(id).at(0).outcome, "lost");
+  lease = claim();
+  dispatch(false);
+  EXPECT_EQ(refusal([&] { store->answer_by_token(first, Data(1)); }),
+            "call " + id + ":1:1 has been made again: this token is of an earlier attempt");
+  EXPECT_TRUE(store->answer_by_token(token, Data(2)));
+  store->release(lease);
+}
+
+TEST_P(Deferred, ItOutlivesItsWorkerAndNotItsRun) {
+  begin(false);
+  EXPECT_EQ(store->defer(lease, 1, 60'000), CallState::kDeferred);
+  pass(10'000);
+  EXPECT_EQ(store->expire(), 1u);
+  EXPECT_EQ(call(id, 1).state, CallState::kDeferred);
+  const std::string file = store->export_run(id);
+  EXPECT_EQ(file.find(token.substr(token.rfind('.'))), file.npos);
+  store->cancel(id);
+  EXPECT_EQ(call(id, 1).state, CallState::kInDoubt) << "somebody may want to know";
+  EXPECT_EQ(refusal([&] { store->answer_by_token(token, Data(1)); }), "run " + id + " has ended: it is cancelled");
+  store->prune({.ended_before = time + 1});
+  EXPECT_EQ(store->import_run(file), id);
+  EXPECT_EQ(call(id, 1).state, CallState::kInDoubt) << "where it came from it may be answered still";
+  EXPECT_EQ(refusal([&] { store->answer_by_token(token, Data(1)); }), "no call has this token");
+}
+
+TEST_P(Deferred, TheProgramMayGiveItUp) {
+  begin(true);
+  EXPECT_EQ(store->defer(lease, 1, 60'000), CallState::kDeferred);
+  store->advance(lease, {.state = "t", .waiting = {waiting(2, "ask")}});
+  EXPECT_EQ(refusal([&] { store->answer_by_token(token, Data(1)); }), "call " + id + ":1:1 is abandoned");
+  EXPECT_THROW(store->defer(lease, 1, 0), UsageError);
+}
+
+INSTANTIATE_TEST_SUITE_P(Databases, Deferred, testing::Values(Kind::kSqlite, Kind::kPostgres), name_of);
 INSTANTIATE_TEST_SUITE_P(Databases, Decisions, testing::Values(Kind::kSqlite, Kind::kPostgres), name_of);
 
 }  // namespace

@@ -213,6 +213,41 @@ TEST_P(ToolTest, RetriesNeedAToolThatMayBeCalledTwice) {
   EXPECT_THROW(Worker(*store, options()), UsageError);
 }
 
+TEST_P(ToolTest, OneThatAnswersLater) {
+  std::string token;
+  tools.push_back({.function = "render", .asynchronous = true, .answer = [&](const RunCall& call, uint64_t) -> Answer {
+                     token = call.token;
+                     throw AnswersLater(60'000);
+                   }});
+  const std::string id = submit("import asyncio\nawait asyncio.gather(render(1), adouble(2))");
+  drain();
+  EXPECT_EQ(store->run(id)->status, RunStatus::kWaiting);
+  store->answer_by_token(token, Data("film"));
+  drain();
+  EXPECT_EQ(store->run(id)->result, Data::list({Data("film"), Data(4)}));
+}
+
+// What comes back is given to the program once, whichever way it took first.
+TEST_P(ToolTest, ItsTokenMayBeQuickerThanItself) {
+  tools.push_back({.function = "same", .answer = [&](const RunCall& call, uint64_t) -> Answer {
+                     store->answer_by_token(call.token, Data("film"));
+                     return Data("film");
+                   }});
+  tools.push_back({.function = "later", .answer = [&](const RunCall& call, uint64_t) -> Answer {
+                     store->answer_by_token(call.token, Data("film"));
+                     throw AnswersLater();
+                   }});
+  tools.push_back({.function = "other", .answer = [&](const RunCall& call, uint64_t) -> Answer {
+                     store->answer_by_token(call.token, Data("film"));
+                     return Data("another");
+                   }});
+  WorkerOptions given = options();
+  given.functions.clear();
+  const std::string id = submit("[same(), later(), other()]");
+  Worker(*store, given).drain();
+  EXPECT_EQ(store->run(id)->result, Data::list({Data("film"), Data("film"), Data("film")}));
+}
+
 INSTANTIATE_TEST_SUITE_P(Databases, ToolTest, testing::Values(Kind::kSqlite, Kind::kPostgres), name_of);
 
 }  // namespace

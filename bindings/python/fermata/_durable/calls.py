@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from .runs import Run
     from .store import Store
 
-CallState: TypeAlias = Literal["awaiting_approval", "pending", "dispatched", "in_doubt", "held", "answered", "raised", "abandoned"]
+CallState: TypeAlias = Literal[
+    "awaiting_approval", "pending", "dispatched", "deferred", "in_doubt", "held", "answered", "raised", "abandoned"
+]
 
 
 class ACall:
@@ -53,10 +55,11 @@ class RunCall(ACall):
     """A call of a host function that a run waited for, or still does.
 
     `state` is "awaiting_approval"; "pending" (its `tool` will be called, or, when that is None, somebody answers); "dispatched" (its tool
-    is at work); "in_doubt" (whoever called the tool is gone, and it may not be called twice); "held" (its tool can't answer until a person
-    has done something about it); "answered" with `value`, "raised" with `error`; or "abandoned": the program gave it up. `reason` says why
-    it is held or in doubt, `due` when its tool is tried again. `seq` is the snapshot that it first appeared in, `attempts` how often its
-    tool was called (Run.attempts() has more), `consumed_by` the snapshot that follows its answer. `policy` says why a person was asked.
+    is at work); "deferred" (its tool has taken it on, and answers later, until `due`); "in_doubt" (whoever called the tool is gone, and it
+    may not be called twice); "held" (its tool can't answer until a person has done something about it); "answered" with `value`, "raised"
+    with `error`; or "abandoned": the program gave it up. `reason` says why it is held or in doubt, `due` when its tool is tried again.
+    `seq` is the snapshot that it first appeared in, `attempts` how often its tool was called (Run.attempts() has more), `consumed_by` the
+    snapshot that follows its answer. `policy` says why a person was asked.
     """
 
     __slots__ = (

@@ -89,7 +89,8 @@ class Attempt(NamedTuple):
 
 class QueueStats(NamedTuple):
     """How much there is in a queue: `runs` of each status; since when the one that has been ready for longest is; and calls that wait for
-    people: `approvals`, those `in_doubt`, those that are `held`, and `unanswered` ones, which no tool answers."""
+    people: `approvals`, those `in_doubt`, those that are `held`, and `unanswered` ones, which no tool answers;
+    and `deferred` ones, whose tools answer later."""
 
     queue: str
     runs: Mapping[RunStatus, int]
@@ -98,6 +99,7 @@ class QueueStats(NamedTuple):
     in_doubt: int
     held: int
     unanswered: int
+    deferred: int
 
 
 class Violation(NamedTuple):

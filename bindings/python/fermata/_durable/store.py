@@ -229,9 +229,15 @@ class Store:
         """The grants that may still be used; with `all`, those that are over, too."""
         return [StandingGrant(self, fields) for fields in self._native.grants(tenant or "", function or "", all)]
 
+    def answer_by_token(self, token: str, value: Any) -> bool:
+        """What a tool answers that has raised AnswersLater: a value, or an exception that is raised at the call. `token` is the tool's
+        context().token, and all that it takes. False: the call has this answer already. Raises RefusedError when nobody has such a token,
+        the call has another answer, or nobody waits for one any more."""
+        return bool(self._native.answer_by_token(token, value))
+
     def calls_pending(self, *, tenant: str | None = None) -> list[RunCall]:
         """The calls that wait for somebody, but for those that wait for an approval: those that no tool answers (RunCall.answer), and those
-        that are in doubt or held (RunCall.reconcile)."""
+        that are in doubt or held (RunCall.reconcile); and those that are deferred, whose tools answer later."""
         return calls_of(self, self._native.unanswered(tenant or ""))
 
     def stats(self, *, tenant: str | None = None) -> list[QueueStats]:

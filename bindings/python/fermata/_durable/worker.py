@@ -42,7 +42,8 @@ class Worker:
     renews; looks for work each `poll_ms`; and saves a program that computes each `checkpoint_ms`. Runs go on within the narrower ones of
     `limits` and their own. Programs run in processes that have nothing, as in a Pool, unless `jail` is False. With `check_types` arguments
     must have the types of the tools' parameters. `name`, by default one with the machine's, is in the history of runs; no two workers may
-    share one. What happens is logged by the logger "fermata", at level INFO.
+    share one. `callback_url` is the address of a `fermata serve` over the same store, which takes answers that come later:
+    context().callback leads there. What happens is logged by the logger "fermata", at level INFO.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class Worker:
         poll_ms: int = 500,
         checkpoint_ms: int = 5_000,
         name: str = "",
+        callback_url: str | None = None,
     ) -> None:
         if not isinstance(store, Store):
             raise TypeError(f"store must be a fermata.Store, not {store!r:.100}")
@@ -75,6 +77,9 @@ class Worker:
         if limits is not None and not isinstance(limits, Limits):
             raise TypeError(f"limits must be a fermata.Limits, not {limits!r:.100}")
         self._options: dict[str, Any] = {"limits": limits, "jail": bool(jail), "name": name, "queues": list(self.queues)}
+        if callback_url is not None and not callback_url.startswith(("http://", "https://")):
+            raise UsageError(f"callback_url must be an http:// or https:// URL, not {callback_url!r:.100}")
+        self._options["callback_url"] = callback_url or ""
         self._options["programs"] = _sources(programs or {})
         numbers = {"concurrency": concurrency, "lease_ms": lease_ms, "poll_ms": poll_ms, "checkpoint_ms": checkpoint_ms}
         for option, value in numbers.items():
@@ -160,18 +165,18 @@ class Worker:
                 verdict = Ask("approve")
             return verdict.row() if isinstance(verdict, Ask) else None
 
-        def answer(fields: tuple[Any, ...], run: str, key: str, attempt: int, asked: str) -> Any:
+        def answer(fields: tuple[Any, ...], run: str, key: str, attempt: int, asked: str, token: str, callback: str | None) -> Any:
             call = self._call(fields)
             try:
                 verdict = self._verdict(call)
             except Exception as error:
                 raise HoldCall(f"the policy raised {type(error).__name__}: {error}") from error
             enforce(call.function, verdict, asked)
-            token = CURRENT.set(call)
+            before = CURRENT.set(call)
             try:
-                return toolbox.answer(call.function, call.args, call.kwargs, Context(run, key, attempt))
+                return toolbox.answer(call.function, call.args, call.kwargs, Context(run, key, attempt, token, callback))
             finally:
-                CURRENT.reset(token)
+                CURRENT.reset(before)
 
         others = [(name, asynchronous) for name, asynchronous in self.tools.grants if name not in self.tools.callables]
         hooks: dict[str, Callable[..., Any] | None] = {

@@ -3,9 +3,10 @@
 from .errors import Error, Finding, JailError, RuntimeError, StateError, SyntaxError, Unanswered, UsageError, listed
 from .frames import Frame, Row, frames_of, place_of, stack_text
 from .reports import report
-from .runs import HoldCall, RefusedError, RunCancelledError, RunDeadError, StoreError
+from .runs import AnswersLater, HoldCall, RefusedError, RunCancelledError, RunDeadError, StoreError
 
 __all__ = [
+    "AnswersLater",
     "Error",
     "Finding",
     "Frame",

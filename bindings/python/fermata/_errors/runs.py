@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-from .errors import Error
+from .errors import Error, UsageError
 
 
 class StoreError(Error):
@@ -29,6 +30,25 @@ class RefusedError(Error):
 class HoldCall(Exception):
     """What a tool raises when it can't do its work until a person has done something about it: a key that isn't accepted, a service that
     wants paying. The program isn't told: the call waits, with the exception's text, for RunCall.reconcile()."""
+
+
+class AnswersLater(Exception):
+    """What a tool raises when it has taken a call on, and its answer comes later: by Store.answer_by_token() with context().token, or as a
+    POST to context().callback. The program waits for it, whatever becomes of the worker. An answer that hasn't come after `within` seconds
+    has failed, like a tool that took too long."""
+
+    def __init__(self, within: float = 86_400.0) -> None:
+        if not isinstance(within, (int, float)) or isinstance(within, bool) or not 0 < within <= 366 * 86_400:
+            raise UsageError(f"within must be a number of seconds, of a year at most, not {within!r:.100}")
+        super().__init__("the answer comes later")
+        self.within = within
+
+    @property
+    def within_ms(self) -> int:
+        return math.ceil(self.within * 1000)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.within,)
 
 
 class RunCancelledError(Error):

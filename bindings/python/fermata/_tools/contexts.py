@@ -12,11 +12,15 @@ from fermata._errors import UsageError
 
 class Context(NamedTuple):
     """What a tool may know of the call that it answers: the id of its `run`; the call's `idempotency_key`, which is the same however often
-    the call is made, and no other call's; and which `attempt` at it this is, from 1."""
+    the call is made, and no other call's; which `attempt` at it this is, from 1; the `token` that answers this attempt later, after the
+    tool has raised AnswersLater (Store.answer_by_token); and, of a Worker with a `callback_url`, the URL to which the answer may be sent,
+    `callback`. Whoever has one of these two may answer: they are secrets."""
 
     run: str
     idempotency_key: str
     attempt: int
+    token: str = ""
+    callback: str | None = None
 
 
 _CONTEXT: ContextVar[Context] = ContextVar("fermata.context")

@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Iterable
 from typing import Literal
 
-from fermata._errors import HoldCall
+from fermata._errors import AnswersLater, HoldCall
 
 
 class ToolTimeout(Exception):
@@ -22,10 +22,12 @@ class Final(Exception):
         self.error = error
 
 
-def failure(raised: BaseException) -> tuple[Literal["error", "timeout", "hold", "final"], BaseException, str]:
+def failure(raised: BaseException) -> tuple[Literal["error", "timeout", "hold", "final", "later"], BaseException, str]:
     """What the engine should make of it, the exception that is meant, and its traceback as a text, from the tool's own code on."""
     if isinstance(raised, Final):
         return "final", raised.error, ""
+    if isinstance(raised, AnswersLater):
+        return "later", raised, ""
     kind: Literal["error", "timeout", "hold"] = "error"
     if isinstance(raised, HoldCall):
         kind = "hold"
