@@ -28,6 +28,7 @@ using Wait = asio::awaitable<void>;
 using std::chrono::milliseconds;
 
 constexpr auto kAwait = asio::use_awaitable;
+constexpr milliseconds kLinger(2'000);                       // with a client that was refused
 constexpr milliseconds kFirstPause(20), kLongestPause(500);  // until what waits is asked again
 constexpr milliseconds kHeartbeat(15'000);  // something is sent on a stream of events, so that a client that is gone is noticed
 
@@ -231,6 +232,12 @@ struct Listener::Impl {
     message.prepare_payload();
     stream.expires_after(milliseconds(options.header_ms));
     co_await http::async_write(stream, message, asio::redirect_error(kAwait, error));
+    stream.socket().shutdown(tcp::socket::shutdown_send, error);
+    // What is still on its way is taken, for a while: a connection that is closed before takes the answer with it.
+    stream.expires_after(kLinger);
+    std::string rest(16 * 1024, '\0');
+    for (size_t left = options.most_body; !error && left;)
+      left -= std::min(left, co_await stream.async_read_some(asio::buffer(rest), asio::redirect_error(kAwait, error)));
   }
 
   // A stream of events: one line whenever something happened, and now and then a comment.
