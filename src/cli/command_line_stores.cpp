@@ -156,6 +156,8 @@ void define_serve(CLI::App* app, CommandLine& line) {
                       "who may ask what: auth.toml, with the tables that fermata token and fermata password print; without it the "
                       "person at this machine may do anything: docs/server.md");
   auth->type_name("FILE");
+  app->add_option("--audit", o.audit, "sign-ins, and all that would change something: a line of JSON each is added: docs/server.md")
+      ->type_name("FILE");
   app->add_option("--by", o.who, "who looks and decides; by default the user")->type_name("NAME")->excludes(auth);
   add_list(app, "--as", o.roles, "a role that they have, and may decide with")->type_name("ROLE")->excludes(auth);
   app->add_option("--tenant", o.tenant, "only this one's")->type_name("NAME")->excludes(auth);

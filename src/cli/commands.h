@@ -195,8 +195,9 @@ struct WorkOptions {
 struct ServeOptions {
   StoreOptions store;
   std::string listen = "127.0.0.1:8321";
-  std::string auth;  // a file; empty: it serves the person at this machine
-  std::string who;   // empty: the user
+  std::string auth;   // a file; empty: it serves the person at this machine
+  std::string audit;  // a file; empty: none
+  std::string who;    // empty: the user
   std::vector<std::string> roles;
   std::string tenant;
   bool jail = true;

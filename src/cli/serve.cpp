@@ -1,7 +1,12 @@
 // `fermata serve`: the inbox of a store as pages for the browser; and a worker in the same process, where its options are given.
 #include "server/server.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <charconv>
+#include <cstring>
 #include <exception>
 #include <thread>
 
@@ -28,6 +33,15 @@ void set_place(const std::string& text, server::ServerOptions& options) {
   if (options.address == "localhost") options.address = "127.0.0.1";
   if (options.address.starts_with('[') && options.address.ends_with(']'))
     options.address = options.address.substr(1, options.address.size() - 2);
+}
+
+// Each is added as a line, in one write, so that several servers may share the file; it is opened anew each time, so that it can be moved
+// away meanwhile. False: errno says why not.
+bool add_line(const std::string& file, const std::string& line) {
+  const int fd = open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+  if (fd < 0) return false;
+  const bool is_whole = write(fd, line.data(), line.size()) == ssize_t(line.size());
+  return close(fd) == 0 && is_whole;
 }
 
 // Both go on until either ends, and what ended it is thrown.
@@ -65,6 +79,12 @@ int serve_command(const ServeOptions& options) {
                                .jailed = options.jail,
                                .told = [](const std::string& what) { complain(what); }};
   set_place(options.listen, served);
+  if (!options.audit.empty()) {
+    if (!add_line(options.audit, "")) throw UsageProblem("can't write the audit " + options.audit + ": " + std::strerror(errno));
+    served.audit = [file = options.audit](const std::string& entry) {
+      if (!add_line(file, entry + "\n")) complain("can't write the audit " + file + ": " + std::strerror(errno) + ": " + entry);
+    };
+  }
   try {
     jail_needed([&] {
       server::Server server(*store, served);

@@ -9,6 +9,7 @@
 #include "fermata/durable/travel.h"
 #include "fermata/jail.h"
 #include "server/api/api.h"
+#include "server/audit.h"
 #include "server/guard.h"
 #include "server/http/listener.h"
 #include "server/http/router.h"
@@ -104,17 +105,36 @@ class Server::Impl {
  private:
   Response answer(Request& request) {
     Viewer viewer;
+    std::optional<Audited> audited;
+    if (options_.audit && Audited::is_needed(request)) audited.emplace(request, guard_.remote_of(request));
     Response response = answered(request.path, viewer, [&]() -> Response {
       if (!request.wrong.empty()) throw BadRequest(request.wrong);
-      if (const auto response = for_anybody(request)) return *response;
+      Asker asker;
+      const auto response = for_anybody(request, asker);
+      if (audited) audited->asker = asker;
+      if (response) return *response;
       Guard::Asked asked = guard_.who_asks(request);
       if (asked.status) return refused(request, asked);
       viewer = std::move(asked.viewer);
+      if (audited) audited->asker = {viewer.name, viewer.tenant, how(viewer)};
       return route(request, viewer);
     });
     if (response.rest)
-      response.rest = [this, path = request.path, viewer, rest = std::move(response.rest)] { return answered(path, viewer, rest); };
+      response.rest = [this, path = request.path, viewer, audited, rest = std::move(response.rest)] {
+        return noted(audited, answered(path, viewer, rest));
+      };
+    else noted(audited, response);
     return response;
+  }
+
+  const Response& noted(const std::optional<Audited>& audited, const Response& response) const {
+    if (audited) options_.audit(audited->entry(response.status));
+    return response;
+  }
+
+  const char* how(const Viewer& viewer) const {
+    if (!guard_.has_people()) return "local";
+    return viewer.signed_in ? "session" : viewer.csrf.empty() ? "token" : "proxy";
   }
 
   // What `give` gives, or throws.
@@ -150,7 +170,7 @@ class Server::Impl {
   }
 
   // What says nothing about anybody, and the way in.
-  std::optional<Response> for_anybody(Request& request) {
+  std::optional<Response> for_anybody(Request& request, Asker& asker) {
     if (!guard_.has_people()) {
       const Guard::Asked asked = guard_.who_asks(request);
       if (asked.status) return refused(request, asked);
@@ -160,7 +180,7 @@ class Server::Impl {
     if (request.path.starts_with("/static/"))
       for (const StaticFile& file : static_files())
         if (request.path.substr(8) == file.name) return file_response(request, file);
-    if (request.path == "/sign-in" && guard_.has_people()) return sign_in_.sign_in(request);
+    if (request.path == "/sign-in" && guard_.has_people()) return sign_in_.sign_in(request, asker);
     // What is asked has all that it takes to answer it.
     if (Router::Found found = router_.find(request.method, request.path); found.route && found.route->permission == Permission::kAnybody)
       return handled(request, std::move(found), {});

@@ -66,13 +66,14 @@ Response SignIn::begin(const Request& request, Session session, const std::strin
   return response;
 }
 
-Response SignIn::sign_in(const Request& request) {
+Response SignIn::sign_in(const Request& request, Asker& asker) {
   if (request.method != "POST") return form_page(here(request.parameter("next")), 200, {});
   // Else another site's page could sign a browser in as somebody else, who would see what is done in it.
   if (const std::string why = Guard::cross_site(request); !why.empty()) return problem_page({}, 403, "You may not do this", el("p", why));
   const Texts form = request.form();
   const std::string next_given = text_of(form, "next"), next = here(&next_given);
   const std::string name = text_of(form, "name"), token = text_of(form, "token"), password = text_of(form, "password");
+  asker = {.who = token.empty() ? name : "", .how = token.empty() ? "password" : "token"};
   const std::string remote = guard_.remote_of(request);
   const auto now = Clock::now();
   const uint64_t wait_s = std::max(of_addresses_.wait_s(remote, now), token.empty() ? of_names_.wait_s(name, now) : 0);
@@ -85,12 +86,16 @@ Response SignIn::sign_in(const Request& request) {
   }
   const auto people = guard_.people();
   if (!token.empty()) {
-    if (const Known* known = people->by_token(token)) return begin(request, {known->viewer.name, true, known->secret}, next);
+    if (const Known* known = people->by_token(token)) {
+      asker.who = known->viewer.name, asker.tenant = known->viewer.tenant;
+      return begin(request, {known->viewer.name, true, known->secret}, next);
+    }
   } else if (name.size() <= kMostName && password.size() <= kMostPassword) {
     const auto person = people->persons.find(name);
     const std::string secret = person == people->persons.end() ? "" : person->second.secret;
     if (is_password(password, secret)) {
       of_names_.forget(name);
+      asker.tenant = person->second.viewer.tenant;
       return begin(request, {name, false, secret}, next);
     }
     of_names_.add(name, now);

@@ -1,6 +1,7 @@
 // Signing in and out, of browsers: /sign-in and /sign-out.
 #pragma once
 
+#include "server/audit.h"
 #include "server/guard.h"
 
 namespace fermata::server {
@@ -9,8 +10,9 @@ class SignIn {
  public:
   explicit SignIn(Guard& guard) : guard_(guard) {}
 
-  // GET gives the form, POST takes it. `next`, of the query or the form, is the page to go to afterwards. Throws BadRequest.
-  Response sign_in(const Request& request);
+  // GET gives the form, POST takes it. `next`, of the query or the form, is the page to go to afterwards. `asker` is then who tried. Throws
+  // BadRequest.
+  Response sign_in(const Request& request, Asker& asker);
   // POST, with the session's token.
   Response sign_out(const Request& request, const Viewer& viewer);
   // To the form, and back here.
