@@ -42,6 +42,7 @@ import json
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -667,6 +668,7 @@ def indent(text):
 
 
 def main():
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell begins in the background ignores it, and so would all programs
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", default="build", help="the build directory")
     parser.add_argument("--quick", action="store_true")
