@@ -18,6 +18,7 @@ WORDS = {
     "decide": "`decide`, `decide:ROLE`",
     "work": "`work`",
     "admin": "`admin`",
+    "anybody": "nothing but the token in the path",
 }
 
 

@@ -17,7 +17,7 @@ constexpr char kAround[] = R"py(
 
 
 def allow():
-    return None
+    return {"allow": True}
 
 
 def deny(reason=""):
@@ -47,19 +47,49 @@ def ask(note="", *, roles=(), quorum=1, deadline=None, on_deadline="deny", escal
     }
 
 
+class Arguments(dict):
+    """By name; by their places, "0", those without one of which it isn't known what the function calls them: a policy that asks for a
+    name mustn't take an argument for missing that may be one of these."""
+
+    def __init__(self, call, names):
+        unnamed = [str(place) for place in range(len(names), len(call.args))]
+        super().__init__(zip([*names, *unnamed], call.args))
+        self.update(call.kwargs)
+        self._function, self._unnamed = call.function, len(unnamed)
+
+    def _look_for(self, name):
+        if self._unnamed and not dict.__contains__(self, name):
+            raise LookupError(
+                f"whether {name!r} is there can't be said: {self._function}() was called with {self._unnamed} arguments without names, "
+                "and what it calls them isn't known here; call.args has them"
+            )
+
+    def __contains__(self, name):
+        self._look_for(name)
+        return dict.__contains__(self, name)
+
+    def __missing__(self, name):
+        self._look_for(name)
+        raise KeyError(name)
+
+    def get(self, name, default=None, /):
+        self._look_for(name)
+        return super().get(name, default)
+
+
 class Call:
-    def __init__(self, function, args, kwargs):
+    def __init__(self, function, args, kwargs, names):
         self.function = function
         self.args = tuple(args)
         self.kwargs = kwargs
-        self.arguments = {**{str(place): value for place, value in enumerate(args)}, **kwargs}
+        self.arguments = Arguments(self, names)
 
     def __repr__(self):
         return f"<Call of {self.function}()>"
 
 
 )py";
-constexpr char kLook[] = "policy(Call(__function, __args, __kwargs))\n";
+constexpr char kLook[] = "policy(Call(__function, __args, __kwargs, __names))\n";
 constexpr char kIsThere[] = "callable(globals().get('policy'))\n";
 constexpr uint64_t kMostMs = 10'000;
 
@@ -100,7 +130,8 @@ std::set<std::string> names_in(const Data& data) {
 
 }  // namespace
 
-PolicyFile::PolicyFile(const std::string& file, std::vector<TypeDeclaration> types) : types_(std::move(types)) {
+PolicyFile::PolicyFile(const std::string& file, std::vector<TypeDeclaration> types, Names names)
+    : types_(std::move(types)), names_(std::move(names)) {
   const ProgramText text = read_program(file, /*absolute=*/false);
   program_ = compiled(file, text, kLook);
   Data is_there;
@@ -115,12 +146,18 @@ PolicyFile::PolicyFile(const std::string& file, std::vector<TypeDeclaration> typ
 PolicyFile::Verdict PolicyFile::look_at(const Call& call) const {
   Data::Pairs kwargs;
   for (const auto& [name, value] : call.kwargs) kwargs.emplace_back(Data(name), value);
-  const Data said =
-      result_of(program_, {.types = types_},
-                {{"__function", Data(call.function)}, {"__args", Data::list(call.args)}, {"__kwargs", Data::dict(std::move(kwargs))}});
-  if (said.is_none()) return {};
-  const auto wrong = [] { return std::runtime_error("a policy gives allow(), deny(reason), ask(…) or None"); };
+  Data::Items names;
+  if (const auto known = names_.find(call.function); known != names_.end()) names.assign(known->second.begin(), known->second.end());
+  const Data said = result_of(program_, {.types = types_},
+                              {{"__function", Data(call.function)},
+                               {"__args", Data::list(call.args)},
+                               {"__kwargs", Data::dict(std::move(kwargs))},
+                               {"__names", Data::list(std::move(names))}});
+  const auto wrong = [] { return std::runtime_error("the policy must give allow(), deny(reason) or ask(…)"); };
+  if (said.is_none())
+    throw std::runtime_error("the policy gave None, where it must give allow(), deny(reason) or ask(…): is a return missing?");
   if (said.type() != Data::Type::kDict) throw wrong();
+  if (const Data* allowed = said.find("allow"); allowed && *allowed == Data(true)) return {};
   if (const Data* reason = said.find("deny"); reason && reason->is_str()) return {.denied = reason->as_str()};
   // As ask() makes it.
   for (const char* name : {"note", "roles", "quorum", "deadline", "on_deadline", "escalate", "self_approval"})

@@ -2,6 +2,7 @@
 // nothing. Used by `fermata work --policy`.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,9 +16,11 @@ namespace fermata::cli {
 
 class PolicyFile {
  public:
+  // What functions call their arguments, by their places, where that is known.
+  using Names = std::map<std::string, std::vector<std::string>>;
   // `types` are the host's classes, which arguments may be made of. Throws UsageProblem: it isn't there, can't be compiled, or has no
   // policy().
-  PolicyFile(const std::string& file, std::vector<TypeDeclaration> types);
+  PolicyFile(const std::string& file, std::vector<TypeDeclaration> types, Names names);
 
   struct Verdict {
     std::optional<durable::Ask> ask{};
@@ -29,6 +32,7 @@ class PolicyFile {
  private:
   std::shared_ptr<const Program> program_;
   std::vector<TypeDeclaration> types_;
+  Names names_;
 };
 
 }  // namespace fermata::cli

@@ -191,7 +191,10 @@ WorkSetup::WorkSetup(const WorkOptions& options) : parts_(std::make_unique<Parts
               .limits = options.limits.over(Limits()),
               .jailed = options.jail};
   if (!options.policy.empty()) {
-    parts_->policy.emplace(options.policy, options_.types);
+    PolicyFile::Names names;
+    if (parts_->file)
+      for (const durable::Tool& tool : options_.tools) names[tool.function] = parts_->file->parameters(tool.function);
+    parts_->policy.emplace(options.policy, options_.types, std::move(names));
     enforce(*parts_->policy, options_.tools);
     options_.policy = [&policy = *parts_->policy](const Call& call) { return policy.look_at(call).ask; };
   }

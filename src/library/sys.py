@@ -174,12 +174,6 @@ class _Input(_NoInput, TextIOWrapper):
         self.buffer = BufferedReader(name, mode + "b", error)
 
 
-for _class in (TextIOWrapper, _Errors, _Input, BufferedReader, BufferedWriter):
-    c_class(_class)
-    _class.__module__ = "_io"
-for _class in (_Errors, _Input):
-    _class.__name__ = _class.__qualname__ = "TextIOWrapper"
-
 stdin = __stdin__ = _Input("<stdin>", "r", False)
 stdout = __stdout__ = TextIOWrapper("<stdout>", "w", False)
 stderr = __stderr__ = _Errors("<stderr>", "w", True)

@@ -37,11 +37,20 @@ std::string sent(const Request& request, std::string_view name) {
   }
 }
 
+// Without what answers a call: of a token all up to its last dot says which call is meant, the rest is the secret.
+std::string without_secret(const std::string& path) {
+  constexpr std::string_view kAnswers = "/v1/answers/";
+  if (!path.starts_with(kAnswers)) return path;
+  const size_t dot = path.rfind('.');
+  return path.substr(0, dot == path.npos ? kAnswers.size() : dot + 1) + "…";
+}
+
 Data text_or_none(const std::string& text) { return text.empty() ? Data() : Data(bounded(text)); }
 
 }  // namespace
 
-Audited::Audited(const Request& request, std::string from) : method_(request.method), path_(request.path), from_(std::move(from)) {
+Audited::Audited(const Request& request, std::string from)
+    : method_(request.method), path_(without_secret(request.path)), from_(std::move(from)) {
   if (!path_.ends_with("/decide")) return;
   shown_ = sent(request, "shown");
   verdict_ = sent(request, "verdict");

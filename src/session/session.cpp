@@ -464,7 +464,7 @@ class TellingTime {
 std::vector<Place> Session::Impl::stack(size_t most) {
   Places places(cx);
   for (uint32_t i = cx.task->frames.size; i-- > 0 && most > 0;)
-    if (const Frame& f = cx.task->frames[i]; !is_around_program(*cx.task, f)) places.add(f.code, f.pc), --most;
+    if (const Frame& f = cx.task->frames[i]; !is_around_program(*cx.task, f) && !f.code->has(kCodeHidden)) places.add(f.code, f.pc), --most;
   return places.take();
 }
 

@@ -54,6 +54,11 @@ class Audit(KnownTest):
         sent = {"verdict": "deny", "shown": "0" * 64}
         self.request("POST", f"/v1{call}/decide", json.dumps(sent), {**JSON, "Authorization": "Bearer " + token})
         self.assertEqual(self.last("who", "verdict", "shown", "status"), ("ci", "deny", "0" * 64, 403))
+        self.request("POST", f"/v1/answers/{run}.1.1.secret", '{"result": 1}', JSON)
+        self.assertEqual(self.last("who", "path", "status"), (None, f"/v1/answers/{run}.1.1.…", 404))
+        self.request("POST", "/v1/answers/secret", '{"result": 1}', JSON)
+        self.assertEqual(self.last("path", "status"), ("/v1/answers/…", 404))
+        self.assertNotIn("secret", json.dumps(self.entries()))
         self.assertNotIn(token, json.dumps(self.entries()))
         self.assertNotIn(PASSWORD, json.dumps(self.entries()))
 

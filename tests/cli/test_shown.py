@@ -64,7 +64,7 @@ class Shown(CommandTest):
         code = "import time\nend = time.monotonic() + 1\nwhile time.monotonic() < end:\n    pass\nprint('over')"
         text, out, ended = self.at_terminal("run", "--progress", "-c", code)
         self.assertEqual((out, ended), ("over\n", DONE))
-        self.assertRegex(text, r"\r\x1b\[K\d+k? steps, \d+\.\d s, \d+\.\d MB, 0 calls, line [34]: ")
+        self.assertRegex(text, r"\r\x1b\[K\d+[kM]? steps, \d+\.\d s, \d+\.\d MB, 0 calls, line [34]: ")
         self.assertTrue(text.endswith("\r\x1b[K"))
         self.assertEqual(self.fermata("run", "--progress", "-c", code).err, "")
 

@@ -42,6 +42,41 @@ class Policy(CommandTest):
         (call,) = self.fermata("inbox", "--json").report["calls"]
         self.assertEqual((call["key"], call["policy"]), (f"{asked}:1:1", "more than 10"))
 
+    def submit_text(self, text):
+        self.write("agent.py", text)
+        return self.fermata("submit", "agent.py").out.strip()
+
+    def test_a_name_that_was_not_used_is_not_missing(self):
+        # refund(17, 5000): what a handler calls its arguments isn't known, so the policy can't find an amount, and must not see 0.
+        positional = self.submit_text("refund(17, 5000)")
+        named = self.submit_text("refund(order=17)")
+        self.work()
+        self.assertEqual(self.result(named), 1)
+        shown = self.fermata("show", positional, "--json").report
+        self.assertNotEqual(shown["status"], "done")
+        self.assertEqual(self.fermata("log", positional, "--json").report["events"][-1]["kind"] == "answer", False)
+        self.write(
+            "policy.py", "def policy(call):\n    return ask('much') if call.args[1] > 100 or '1' not in call.arguments else allow()\n"
+        )
+        self.pass_time_and_work()
+        (call,) = self.fermata("inbox", "--json").report["calls"]
+        self.assertEqual((call["key"], call["policy"]), (f"{positional}:1:1", "much"))
+
+    def pass_time_and_work(self):
+        for _ in range(50):
+            self.work()
+            if self.fermata("inbox", "--json").report["calls"]:
+                break
+            time.sleep(0.2)
+
+    def test_a_return_that_is_missing_allows_nothing(self):
+        self.write("policy.py", "def policy(call):\n    if call.arguments['amount'] > 10: ask('much')\n    else: return allow()\n")
+        asked, allowed = self.submit(50), self.submit(5)
+        told = self.work().err
+        self.assertIn("is a return missing?", told)
+        self.assertEqual(self.result(allowed), 1)
+        self.assertNotEqual(self.fermata("show", asked, "--json").report["status"], "done")
+
     def test_several_people_of_a_role(self):
         run = self.submit(600, "--by", "ada")
         self.work()
@@ -83,7 +118,7 @@ class Policy(CommandTest):
         for body, said in (
             ("return ask('x', roles='finance')", "the policy raised TypeError: roles must be a list of names, not 'finance'"),
             ("return ask('x', quorum=0)", "the policy raised ValueError"),
-            ("return 5", "a policy gives allow(), deny(reason), ask(…) or None"),
+            ("return 5", "the policy must give allow(), deny(reason) or ask(…)"),
             ("return open('/etc/passwd').read()", "the policy raised"),
         ):
             self.write("policy.py", f"def policy(call):\n    {body}\n")

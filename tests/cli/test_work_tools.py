@@ -43,6 +43,13 @@ class WorkTools(CommandTest):
         super().setUp()
         self.write("tools.py", TOOLS)
 
+    def test_a_policy_knows_what_the_tools_call_their_arguments(self):
+        self.write("policy.py", "def policy(call):\n    return ask('much') if call.arguments['id'] > 5 else allow()\n")
+        asked, allowed, named = self.submit("lookup(17)"), self.submit("lookup(1)"), self.submit("lookup(id=17)")
+        self.work("--policy", "policy.py")
+        self.assertEqual({call["key"].split(":")[0] for call in self.fermata("inbox", "--json").report["calls"]}, {asked, named})
+        self.assertEqual(self.fermata("show", allowed, "--json").report["status"], "done")
+
     def submit(self, program):
         self.write("agent.py", program)
         return self.fermata("submit", "agent.py").out.strip()

@@ -110,6 +110,13 @@ class PythonTools : public cli::Tools {
     return findings;
   }
 
+  std::vector<std::string> parameters(const std::string& function) override {
+    InPython in(thread_, on_interrupt_);
+    std::vector<std::string> names;
+    for (py::handle name : py::list(host_.attr("parameters")(str_of(function)))) names.push_back(utf8_of(name));
+    return names;
+  }
+
   bool maps_old_values() const override { return maps_old_values_; }
 
   std::vector<std::string> gone(const std::vector<TypeDeclaration>& types) override {

@@ -339,6 +339,16 @@ class Tools:
             return ""
         return str(self.values.module("fermata._values").call_problem(name, args, kwargs, self.offered.get(name), self.values._types()))
 
+    def parameters(self, name: str) -> list[str]:
+        """What a function calls its arguments, by their places, as far as that is known."""
+        import inspect
+
+        try:
+            found = inspect.signature(self.functions[name]).parameters.values()
+        except (KeyError, TypeError, ValueError):
+            return []
+        return [one.name for one in found if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
+
     def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """What the function gives; of an asynchronous one when it has ended, while others go on. Raises what it raises."""
         value = self.functions[name](*args, **kwargs)
