@@ -1,5 +1,6 @@
 #include "cli/files.h"
 
+#include <atomic>
 #include <cerrno>
 #include <climits>
 #include <csignal>
@@ -191,11 +192,19 @@ void write_file(const std::string& path, std::string_view bytes) {
   if (error) cannot_write(path, error);
 }
 
+namespace {
+std::atomic<int> output_lost{0};
+}  // namespace
+
 void write_all(int fd, std::string_view text) {
-  if (try_write_all(fd, text) == EPIPE) {
+  const int error = try_write_all(fd, text);
+  if (error == EPIPE) {
     std::signal(SIGPIPE, SIG_DFL);
     std::raise(SIGPIPE);
   }
+  if (error && fd == STDOUT_FILENO) output_lost = error;
 }
+
+int lost_output() { return output_lost; }
 
 }  // namespace fermata::cli

@@ -41,8 +41,9 @@ void write_file(const std::string& path, std::string_view bytes);
 // All of it; "-" is standard input. Throws UsageProblem.
 std::string read_file(const std::string& path);
 
-// All of it, to a file descriptor. A closed pipe ends the process as it ends others, by SIGPIPE; other errors are ignored,
-// as there is nowhere to report them.
+// All of it, to a file descriptor. A closed pipe ends the process as it ends others, by SIGPIPE. What else goes wrong with
+// the standard output is told when the command ends; with standard error there is nowhere to report it.
 void write_all(int fd, std::string_view text);
+int lost_output();  // errno of what couldn't be written to the standard output; 0: all could
 
 }  // namespace fermata::cli

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "cli/command_line.h"
+#include "cli/files.h"
 #include "cli/source_encoding.h"
 #include "cli/teleport.h"
 #include "cli/terminal.h"
@@ -379,7 +380,10 @@ int main(int argc, char** argv) {
 #endif
   std::signal(SIGPIPE, SIG_IGN);  // a handler may end without reading; our own output is looked after in write_all
   try {
-    return run(argc, argv);
+    const int code = run(argc, argv);
+    const int lost = lost_output();
+    if (lost) complain(std::string("not all of the output could be written: ") + std::strerror(lost));
+    return lost && code == kExitDone ? kExitRaised : code;
   } catch (const UsageProblem& problem) {
     complain(problem.what());
     return kExitUsage;

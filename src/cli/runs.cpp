@@ -56,7 +56,7 @@ int runs_command(const RunsOptions& options) {
     Data::Items list;
     for (const durable::Run& run : found(*store, query, options.where, travel ? &*travel : nullptr)) {
       if (options.watch && std::exchange(seen[run.id], run.events) == run.events) continue;
-      if (!options.store.json) print_line(line_of(run));
+      if (!options.store.json) print_line(visible_line(line_of(run)));
       else if (options.watch) print_report(data_of(run).pairs());
       else list.push_back(data_of(run));
     }
@@ -98,20 +98,20 @@ int show_command(const ShowOptions& options) {
     print_report(std::move(report));
     return kExitDone;
   }
-  print_line(line_of(run));
+  print_line(visible_line(line_of(run)));
   print_line("snapshot  " + std::to_string(place.seq) + " of " + std::to_string(run.seq));
   for (const durable::RunCall& call : calls) {
     const std::string later = call.due ? "; again at " + time_text(*call.due) : "";
-    const std::string why = call.reason.empty() ? "" : ": " + visible_line(call.reason);
-    print_line("call      " + call.key + "  " + text_of(call) + "  " + to_string(call.state) + why + later);
+    const std::string why = call.reason.empty() ? "" : ": " + call.reason;
+    print_line(visible_line("call      " + call.key + "  " + text_of(call) + "  " + to_string(call.state) + why + later));
   }
-  for (const durable::Run& child : store->children(place.run)) print_line("child     " + line_of(child));
+  for (const durable::Run& child : store->children(place.run)) print_line(visible_line("child     " + line_of(child)));
   for (const FrameView& frame : view.stack) {
-    print_line("  " + frame.file + " line " + std::to_string(frame.line) + ", in " + frame.function);
+    print_line(visible_line("  " + frame.file + " line " + std::to_string(frame.line) + ", in " + frame.function));
     for (const auto& [name, value] : frame.locals) print_line("    " + visible_line(name + " = " + value));
   }
   if (!printed.empty()) print_line("printed:\n" + visible(printed));
-  if (run.error) write_error(run.error->traceback);
+  if (run.error) write_error(visible(run.error->traceback));
   return kExitDone;
 }
 

@@ -13,13 +13,13 @@ namespace {
 
 // What is left when a worker has nothing more to do, and what helps: one line.
 std::string left_over(durable::Store& store, const std::vector<std::string>& queues) {
-  uint64_t approvals = 0, in_doubt = 0, held = 0, unanswered = 0, deferred = 0, sleeping = 0, dead = 0;
+  uint64_t approvals = 0, in_doubt = 0, held = 0, unanswered = 0, deferred = 0, ready = 0, sleeping = 0, dead = 0;
   for (const durable::QueueStats& queue : store.stats()) {
     if (std::ranges::find(queues, queue.queue) == queues.end()) continue;
     approvals += queue.approvals, in_doubt += queue.in_doubt, held += queue.held, unanswered += queue.unanswered;
     deferred += queue.deferred;
     const auto count = [&](durable::RunStatus status) { return queue.runs.contains(status) ? queue.runs.at(status) : 0; };
-    sleeping += count(durable::RunStatus::kSleeping), dead += count(durable::RunStatus::kDead);
+    ready += count(durable::RunStatus::kReady), sleeping += count(durable::RunStatus::kSleeping), dead += count(durable::RunStatus::kDead);
   }
   std::string text;
   const auto part = [&](uint64_t count, const char* one, const char* several) {
@@ -31,6 +31,7 @@ std::string left_over(durable::Store& store, const std::vector<std::string>& que
   part(held, "call is held", "calls are held");
   part(deferred, "call is answered later by its tool", "calls are answered later by their tools");
   if (!text.empty()) text += " (fermata inbox)";
+  part(ready, "run could go on", "runs could go on");
   part(sleeping, "run sleeps", "runs sleep");
   part(dead, "run is dead (fermata runs --status dead)", "runs are dead (fermata runs --status dead)");
   return text.empty() ? "nothing is left to do" : "nothing is left to do here: " + text;

@@ -1,11 +1,12 @@
 """The commands over a store: submit, work, runs, show, log, inbox, approve, deny, answer, cancel, retry."""
 
 import os
+import subprocess
 import sys
 import unittest
 import unittest.mock
 
-from command import BAD_STATE, DONE, RAISED, ROOT, USAGE, CommandTest
+from command import BAD_STATE, DONE, FERMATA, RAISED, ROOT, USAGE, CommandTest
 
 sys.path.append(os.path.join(ROOT, "tests", "support"))
 from postgres_server import NoPostgres, PostgresServer
@@ -75,6 +76,24 @@ class Stores(CommandTest):
         self.assertEqual(len(self.fermata("runs", "--json").report["runs"]), 1)
         self.write("other.py", "1")
         self.assertIn("whose program is another one", self.fermata("submit", "other.py", "--key", "order-17", code=USAGE).err)
+
+    def test_what_programs_say_does_not_reach_the_terminal_raw(self):
+        evil = "\x1b]0;owned\x07\x1b[2J"
+        self.write("evil.py", f"def f():\n    raise ValueError({evil!r})\nf()\n")
+        run = self.submit(file="evil.py")
+        self.fermata("work", "--drain", "--no-jail")
+        for command in ("show", run), ("log", run), ("runs",):
+            shown = self.fermata(*command)
+            self.assertNotIn("\x1b", shown.out + shown.err)
+            self.assertNotIn("\x07", shown.out + shown.err)
+        self.assertIn("owned", self.fermata("show", run).err)
+
+    def test_output_that_is_lost_is_told(self):
+        run = self.submit()
+        for command in ("export", run, "-"), ("runs", "--json"), ("stats",):
+            with open("/dev/full", "w") as full:
+                ended = subprocess.run([FERMATA, *command], cwd=self.folder, stdout=full, stderr=subprocess.PIPE, text=True)
+            self.assertEqual((ended.returncode, "No space left on device" in ended.stderr), (1, True), command)
 
     def test_what_is_decided_is_told(self):
         run = self.to_approval()

@@ -70,8 +70,11 @@ Response submit_run(Services& services, const Request& request, const Viewer& vi
                                  .seed = body.count("seed")};
   if (submission.tenant.empty()) submission.tenant = durable::Submission().tenant;
   for (auto& [name, value] : body.members("inputs").value_or(Data::Pairs())) submission.inputs.emplace_back(name.as_str(), value);
-  if (const auto delay = body.count("delay_ms"))
-    submission.at = services.store.now() + durable::Time(std::min<uint64_t>(*delay, INT32_MAX));
+  if (const auto delay = body.count("delay_ms")) {
+    constexpr uint64_t kMostMs = uint64_t(100) * 366 * 86'400'000;
+    if (*delay > kMostMs) throw BadRequest("delay_ms is at most a hundred years");
+    submission.at = services.store.now() + durable::Time(*delay);
+  }
   body.done();
   return {.rest = [&services, submission = std::move(submission)] {
     // What can't be compiled isn't kept.

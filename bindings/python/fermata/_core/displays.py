@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -72,6 +71,8 @@ class Display:
     @property
     def json(self) -> Any:
         """The value of its JSON; None if it has none, or none that can be read."""
+        import json  # (late: not all who import the package need it)
+
         text = self._str("application/json")
         try:
             return None if text is None else json.loads(text)
@@ -80,6 +81,8 @@ class Display:
 
     def to_dict(self) -> dict[str, Any]:
         """The forms as Jupyter has them: pictures in base64, JSON as values."""
+        import json
+
         told: dict[str, Any] = {}
         for kind, form in self.forms.items():
             if isinstance(form, bytes):

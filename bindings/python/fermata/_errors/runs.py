@@ -45,6 +45,7 @@ class AnswersLater(Exception):
 
     @property
     def within_ms(self) -> int:
+        """`within`, in whole milliseconds."""
         return math.ceil(self.within * 1000)
 
     def __reduce__(self) -> tuple[Any, ...]:
