@@ -12,11 +12,19 @@
 #include "cli/terminal.h"
 #include "fermata/durable/check.h"
 #include "fermata/durable/travel.h"
+#include "fermata/program.h"
 #include "serialization/data_json.h"
 
 namespace fermata::cli {
 
 namespace {
+
+// Of --where. (A variable that isn't there may be in another run; what is no expression is in none.) Throws UsageProblem.
+void check_expression(const std::string& text) {
+  std::vector<Finding> findings;
+  if (Program::compile("(" + text + "\n)", "<where>", &findings)) return;
+  throw UsageProblem("--where takes an expression, not " + text + ": " + findings.at(0).message);
+}
 
 // The runs that are asked for, newest first.
 std::vector<durable::Run> found(durable::Store& store, durable::RunQuery query, const std::string& where, durable::TimeTravel* travel) {
@@ -48,6 +56,7 @@ int runs_command(const RunsOptions& options) {
     query.status = durable::run_status_from(options.status);
     if (!query.status) throw UsageProblem("--status: there is no status '" + options.status + "'");
   }
+  if (!options.where.empty()) check_expression(options.where);
   const auto store = open_store(options.store);
   std::optional<durable::TimeTravel> travel;
   if (!options.where.empty()) travel.emplace(travel_in(*store, options.jail));

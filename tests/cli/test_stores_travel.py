@@ -72,6 +72,8 @@ class Travel(CommandTest):
         ids = [run["run"] for run in self.fermata("runs", "--where", "total == 42", "--json").report["runs"]]
         self.assertEqual(ids, [self.run_id])
         self.assertEqual(self.fermata("runs", "--where", "total > 42", "--no-jail").out, "")
+        for wrong in "total >", "total = 42", "import os", "(":
+            self.assertIn("--where takes an expression", self.fermata("runs", "--where", wrong, code=USAGE).err)
 
     def test_watching(self):
         watch = [FERMATA, "runs", "--watch", "--json", "--store", self.path("fermata.db")]
