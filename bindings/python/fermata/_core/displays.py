@@ -102,8 +102,6 @@ class Display:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Display) and (self.forms, self.is_result) == (other.forms, other.is_result)
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __reduce__(self) -> tuple[Any, ...]:
         return Display, (self.forms, self.is_result)
 
