@@ -38,7 +38,7 @@ class _PackageFiles(HostFiles):
 
     def __init__(self, files: Mapping[str, _Read], digests: Mapping[str, bytes], sizes: Mapping[str, int]) -> None:
         self._files, self._digests, self._sizes = files, digests, sizes
-        self._read, self._kept = dict[str, bytes](), 0  # the contents that were read, and their bytes
+        self._contents, self._size = dict[str, bytes](), 0  # the contents that were read, and their bytes
         self._folders: dict[str, dict[str, None]] = {"": {}}
         for path in files:
             parts = path.split("/")
@@ -46,7 +46,7 @@ class _PackageFiles(HostFiles):
                 self._folders.setdefault("/".join(parts[:at]), {})[parts[at]] = None
 
     def _content(self, path: str) -> bytes:
-        if path not in self._read:
+        if path not in self._contents:
             if path not in self._files:
                 raise FileNotFoundError(errno.ENOENT, path)
             # (One byte more, by which a file shows that it is larger than it says.)
@@ -60,12 +60,12 @@ class _PackageFiles(HostFiles):
                 and hashlib.sha256(content).digest() != self._digests[path]
             ):
                 raise OSError(errno.EIO, f"{path} isn't what its package's RECORD says")
-            if self._kept + len(content) > _MOST_BYTES:
-                self._read.clear()
-                self._kept = 0
-            self._read[path] = content
-            self._kept += len(content)
-        return self._read[path]
+            if self._size + len(content) > _MOST_BYTES:
+                self._contents.clear()
+                self._size = 0
+            self._contents[path] = content
+            self._size += len(content)
+        return self._contents[path]
 
     def stat(self, path: str) -> FileInfo:
         if path in self._folders:
