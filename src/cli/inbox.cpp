@@ -153,8 +153,7 @@ int answer_command(const AnswerOptions& options) {
                 {CallState::kPending, CallState::kDeferred, CallState::kInDoubt, CallState::kHeld, CallState::kAwaitingApproval});
   const std::optional<Answer> answer = answer_of(options);
   told_if_refused([&] {
-    const bool held = call.state == CallState::kHeld || call.state == CallState::kDeferred;
-    if (held || call.state == CallState::kInDoubt) return store->reconcile({call.run, call.call.id, who_is(options.who), answer});
+    if (takes_reconciliation(call.state)) return store->reconcile({call.run, call.call.id, who_is(options.who), answer});
     if (!answer)
       throw UsageProblem("call " + call.key + " is " + to_string(call.state) + ": only one in doubt, held or deferred can be --not-made");
     if (call.state != CallState::kAwaitingApproval) return store->answer(call.run, call.call.id, *answer);

@@ -45,6 +45,10 @@ enum class CallState : uint8_t {
   kAbandoned,         // the program gave the call up, or the run was cancelled
 };
 const char* to_string(CallState state);  // "awaiting_approval"
+// Whether a person may say what became of such a call: Store::reconcile().
+constexpr bool takes_reconciliation(CallState state) {
+  return state == CallState::kInDoubt || state == CallState::kHeld || state == CallState::kDeferred;
+}
 
 // The right to write to a run: given with a claim, good for one epoch of the run and one snapshot. What is written under a lease that isn't
 // the run's present one throws Fenced.

@@ -148,8 +148,7 @@ void answer(Transaction& transaction, const std::string& id, uint64_t call_id, c
   LockedRun run(transaction, Transition::kAnswer, id);
   RunCall call = call_of(run, call_id);
   if (call.state == CallState::kAwaitingApproval) throw Refused(told(run, call) + ": it takes a decision");
-  if (call.state == CallState::kInDoubt || call.state == CallState::kHeld || call.state == CallState::kDeferred)
-    throw Refused(told(run, call) + ": it takes a reconciliation");
+  if (takes_reconciliation(call.state)) throw Refused(told(run, call) + ": it takes a reconciliation");
   if (call.state != CallState::kPending) throw Refused(told(run, call));
   if (!call.tool.empty()) throw Refused("call " + call.key + " is answered by its tool, " + call.tool);
   set_answer(run, call, answer);
@@ -189,8 +188,7 @@ void reconcile(Transaction& transaction, const Reconciliation& reconciliation) {
   if (reconciliation.who.empty()) throw UsageError("a reconciliation needs somebody who made it");
   LockedRun run(transaction, Transition::kReconcile, reconciliation.run);
   RunCall call = call_of(run, reconciliation.call);
-  if (call.state != CallState::kInDoubt && call.state != CallState::kHeld && call.state != CallState::kDeferred)
-    throw Refused(told(run, call));
+  if (!takes_reconciliation(call.state)) throw Refused(told(run, call));
   if (call.state == CallState::kDeferred) end_attempt(run, call, "lost");
   call.due.reset();  // until when an answer might come
   if (reconciliation.answer) {

@@ -25,8 +25,7 @@ Response call_response(Services& services, const durable::RunCall& call) {
 }
 
 void answer_with(Services& services, const durable::RunCall& call, const Viewer& viewer, const std::optional<Answer>& answer) {
-  if (call.state == CallState::kHeld || call.state == CallState::kInDoubt || call.state == CallState::kDeferred)
-    return services.store.reconcile({call.run, call.call.id, viewer.name, answer});
+  if (takes_reconciliation(call.state)) return services.store.reconcile({call.run, call.call.id, viewer.name, answer});
   if (!answer)
     throw durable::Refused("call " + call.key + " is " + to_string(call.state) +
                            ": only one that is held, deferred or in doubt is called again");
