@@ -558,7 +558,7 @@ def later(name):
     function.__name__ = function.__qualname__ = name
     return function
 main = sys.modules["__main__"] = type(sys)("__main__")
-vars(main).update({"ask": lambda x: x, **{name: later(name) for name in sys.argv[1:]}})
+vars(main).update({"__file__": path, "ask": lambda x: x, **{name: later(name) for name in sys.argv[1:]}})
 exec(code, vars(main))
 """
 

@@ -19,6 +19,7 @@ from errno import (
     ESPIPE as _ESPIPE,
     EXDEV as _EXDEV,
 )
+from linecache import own_source as _own_source, source_text as _source_text
 
 # Of open(): what it does, besides reading.
 WRITES, READS_TOO, CREATES, EXCLUSIVE, EMPTIES, APPENDS, ONLY_DIRECTORY, FOLLOWS_NOTHING = (
@@ -142,6 +143,34 @@ class File(Node):
             data.extend(bytes(size - len(data)))
 
 
+class OwnText(File):
+    """The program's text, at its __file__. It is read when it is first opened: states have it as a source already."""
+
+    __slots__ = ("source",)
+
+    def __init__(self, number, now, path, source):
+        super().__init__(number, 0o644, now)
+        self.data = None
+        self.given = path
+        self.source = source  # the name that the session knows it by
+
+    def _text(self):
+        return (_source_text(self.source) or "").encode("utf-8", "surrogatepass")
+
+    def to_open(self, flags, tree):
+        if self.data is None:
+            self.data = bytearray(self._text())
+        return self
+
+    @property
+    def size(self):
+        return len(self._text() if self.data is None else self.data)
+
+    def resize(self, size):
+        self.to_open(0, None)
+        super().resize(size)
+
+
 class Link(Node):
     __slots__ = ("target",)
 
@@ -245,6 +274,7 @@ class Tree:
         for at, what in enumerate(("stdin", "stdout", "stderr")):
             self.descriptors[at] = Opened(Device(self.next_number(), what, now), READS_TOO, f"<{what}>")
         self.give(session_state().pop("files.given", {}))
+        self.give_own_text()
         self.lowest = len(self.descriptors)  # none below it is free: a program that never closes its files isn't made to look through them
 
     def give(self, files):
@@ -259,6 +289,20 @@ class Tree:
             file = File(self.next_number(), 0o644, self.now(), data)
             file.given = path
             self._put(Place(directory, name, None, None), file)
+
+    def give_own_text(self):
+        """Put the program's text where its __file__ says that it is, if nothing is in the way. A name that is no absolute path is the
+        host's word for the program, and no file beside those that were given."""
+        path = source = _own_source()
+        if source is None or source[:1] != "/":
+            return
+        above = path[: path.rindex("/")]
+        for at in range(1, len(above) + 1):
+            if above[at : at + 1] in ("/", ""):
+                self.make_directory(above[:at], 0o755)
+        place = self._free(path)
+        if not isinstance(place, int):
+            self._put(place, OwnText(self.next_number(), self.now(), place.path, source))
 
     def now(self):
         return int(host_time() * 1_000_000_000)

@@ -66,7 +66,16 @@ Value source_text(Context& cx, Value* args) {
   return new_str(cx, text);
 }
 
-constexpr NativeRow kLinecacheFunctions[] = {{"source_text", source_text, "filename, /"}};
+// own_source(): the name of the program's source, or None when it has no text, as in sessions that are fed.
+Value own_source(Context& cx, Value*) {
+  if (cx.sources.empty() || cx.sources.front()->text().empty()) return Value::none();
+  return new_str(cx, cx.sources.front()->name());
+}
+
+constexpr NativeRow kLinecacheFunctions[] = {
+    {"source_text", source_text, "filename, /"},
+    {"own_source", own_source, ""},
+};
 
 void fill_builtins(Context& cx, Dict* dict) {
   dict_for_each(cx.image->builtins, [&](DictEntry& e) {
