@@ -58,14 +58,18 @@ def pause(due=None):
             return False
         kept.due[me] = due
     try:
-        if not thread_wait(due is not None):
-            _wait_for_host(kept, me)
-        if me == _MAIN and kept.error is not None:
-            problem, kept.error = kept.error, None
-            raise problem
+        _hand_on(kept, me, due)
         return due is None or me in kept.due
     finally:
         kept.due.pop(me, None)
+
+
+def _hand_on(kept, me, due):
+    if not thread_wait(due if due is None else float(due)):
+        _wait_for_host(kept, me)
+    if me == _MAIN and kept.error is not None:
+        problem, kept.error = kept.error, None
+        raise problem
 
 
 def wait_for(what, due=None):
@@ -174,11 +178,12 @@ def wait_for_answers(loop):
     if not answers:
         kept.loops[me] = loop
         try:
-            pause()
+            _hand_on(kept, me, loop._next_timer_due())
         finally:
             del kept.loops[me]
         answers = host_answers()
-    mine, others = [], []
+    # The host answers timers when everybody waits; the others may be busy.
+    mine, others = [(timer, True, None) for timer in loop._timers_due(host_monotonic()) if host_withdraw(timer)], []
     for answer in answers:
         (mine if loop._waits_for(answer[0]) or not any(each._waits_for(answer[0]) for each in kept.loops.values()) else others).append(
             answer

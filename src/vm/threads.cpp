@@ -1,14 +1,18 @@
 #include "vm/threads.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <unordered_set>
 
 #include "objects/containers/containers.h"
 #include "objects/containers/list.h"
 #include "objects/errors/errors.h"
 #include "objects/iterators/generator.h"
+#include "objects/numbers/numbers.h"
 #include "objects/text/text.h"
 #include "vm/frames.h"
+#include "vm/host_calls.h"
 #include "vm/interpreter.h"
 
 namespace fermata {
@@ -21,13 +25,26 @@ uint32_t Threads::current() const {
   return i;
 }
 
-uint32_t Threads::next(uint32_t i, bool sleeping) const {
+uint32_t Threads::next(uint32_t i) const {
   const uint32_t n = count();
-  for (uint32_t step = 1; step < n; ++step) {
-    const uint32_t at = (i + step) % n;
-    if (state(at) == ThreadState::kReady || (sleeping && state(at) == ThreadState::kSleeps)) return at;
-  }
+  for (uint32_t step = 1; step < n; ++step)
+    if (const uint32_t at = (i + step) % n; state(at) == ThreadState::kReady) return at;
   return n;
+}
+
+void Threads::set_sleeps(uint32_t i, double until) {
+  constexpr double kMost = double(int64_t(1) << 52);
+  const double us = until > 0 ? std::min(std::ceil(until * 1e6), kMost) : 0;
+  list_->items[i * kWidth + 2] = Value::small(int64_t(ThreadState::kSleeps) + int64_t(us));
+}
+
+void Threads::wake_due() {
+  std::optional<int64_t> now;
+  for (uint32_t i = 0; i < count(); ++i) {
+    if (state(i) != ThreadState::kSleeps) continue;
+    if (!now) now = cx_.host.side ? int64_t(ThreadState::kSleeps) + int64_t(cx_.host.side->monotonic_time() * 1e6) : Value::kMaxSmall;
+    if (state_and_time(i) <= *now) set_state(i, ThreadState::kReady);
+  }
 }
 
 void Threads::remove(uint32_t i) {
@@ -47,7 +64,7 @@ bool Threads::is_valid(Value v, const Task* running) {
     if (!is<Task>(items[i]) || !tasks.insert(as<Task>(items[i])).second) return false;
     const Value identity = items[i + 1], state = items[i + 2];
     if (!identity.is_small() || identity.as_small() <= before || (i == 0 && identity.as_small() != 1)) return false;
-    if (!state.is_small() || state.as_small() < 0 || state.as_small() > int64_t(ThreadState::kSleeps)) return false;
+    if (!state.is_small() || state.as_small() < 0) return false;
     before = identity.as_small();
     const Task* task = as<Task>(items[i]);
     runs |= task == running;
@@ -71,6 +88,16 @@ void forget_threads(Context& cx) {
   cx.threads = Value();
 }
 
+namespace {
+
+// Those that sleep get their turn though the others only ever hand theirs to each other.
+void begin_turn(Context& cx) {
+  Threads(cx).wake_due();
+  cx.budget.begin_turn();
+}
+
+}  // namespace
+
 // The native's instruction is done before another thread has its turn: one that doesn't run stands between instructions.
 Interpreter::Action Interpreter::switch_thread() {
   Threads threads(cx);
@@ -84,19 +111,17 @@ Interpreter::Action Interpreter::switch_thread() {
     if (threads.count() == 1) cx.threads = Value();
   }
   cx.task = next;
-  cx.budget.begin_turn();
   return stop(Stop::kSwitched);
 }
 
 // At a safepoint whose thread has had its turn. The library's own code isn't interrupted.
 bool Interpreter::take_turns() {
   if (top().code->immortal() || top().code->has(kCodeHidden)) return false;
-  Threads threads(cx);
-  const uint32_t n = threads.count(), i = threads.current(), next = i == n ? n : threads.next(i, true);
+  begin_turn(cx);
+  const Threads threads(cx);
+  const uint32_t n = threads.count(), i = threads.current(), next = i == n ? n : threads.next(i);
   if (next == n) return false;
-  threads.set_state(next, ThreadState::kReady);
   cx.task = threads.task(next);
-  cx.budget.begin_turn();
   stop_ = Stop::kSwitched;
   return true;
 }
@@ -149,15 +174,18 @@ Value thread_ident(Context& cx, Value*) {
 
 Value thread_others(Context& cx, Value*) { return Value::boolean(!cx.threads.is_unset()); }
 
-// thread_wait(sleeps): the others' turn, until thread_wake(); it may come back earlier, if it sleeps. False, at once: none of them is
-// ready.
+// thread_wait(until): the others' turn, until thread_wake() or, a float, that time by the monotonic clock; it may come back earlier. False,
+// at once: none of them is ready.
 Value thread_wait(Context& cx, Value* a) {
   Threads threads(cx);
   const uint32_t n = threads.count(), i = threads.current();
   if (!cx.tick(1 + n / 16)) return Value::retry();
-  if (i == n || threads.next(i, false) == n) return Value::false_();
-  threads.set_state(i, a[0].is_true() ? ThreadState::kSleeps : ThreadState::kWaits);
-  return switch_to(cx, threads.next(i, a[0].is_true()));
+  if (cx.budget.turn_over()) begin_turn(cx);
+  const uint32_t next = i == n ? n : threads.next(i);
+  if (next == n) return Value::false_();
+  if (a[0].is_none()) threads.set_state(i, ThreadState::kWaits);
+  else threads.set_sleeps(i, float_of(a[0]));
+  return switch_to(cx, next);
 }
 
 // thread_yield(): the others' turn, if any is ready.
@@ -165,7 +193,8 @@ Value thread_yield(Context& cx, Value*) {
   const Threads threads(cx);
   const uint32_t n = threads.count(), i = threads.current();
   if (!cx.tick(1 + n / 16)) return Value::retry();
-  const uint32_t next = i == n ? n : threads.next(i, false);
+  if (cx.budget.turn_over()) begin_turn(cx);
+  const uint32_t next = i == n ? n : threads.next(i);
   return next == n ? Value::false_() : switch_to(cx, next);
 }
 
@@ -184,7 +213,8 @@ Value thread_exit(Context& cx, Value*) {
   const uint32_t n = threads.count(), i = threads.current();
   if (i == n || i == 0) return raise_runtime_error(cx, "the main thread can't end before the program");
   if (!cx.tick(1 + n / 16)) return Value::retry();
-  const uint32_t next = threads.next(i, false);
+  if (cx.budget.turn_over()) begin_turn(cx);
+  const uint32_t next = threads.next(i);
   return next == n ? Value::false_() : switch_to(cx, next, true);
 }
 
@@ -208,7 +238,7 @@ constexpr NativeRow kRows[] = {
     {"thread_start", thread_start, "function, identity: small, /"},
     {"thread_ident", thread_ident, ""},
     {"thread_others", thread_others, ""},
-    {"thread_wait", thread_wait, "sleeps, /"},
+    {"thread_wait", thread_wait, "until, /"},
     {"thread_yield", thread_yield, ""},
     {"thread_wake", thread_wake, "identity: small, /"},
     {"thread_exit", thread_exit, ""},

@@ -154,6 +154,12 @@ class BaseEventLoop(_events.AbstractEventLoop):
             handle._scheduled = False
         return handles
 
+    def _next_timer_due(self):
+        return float(self._start + min(self._host_timer_ids)) if self._host_timer_ids else None
+
+    def _timers_due(self, now):
+        return [timer for when, timer in self._host_timer_ids.items() if self._start + when <= now]
+
     def time(self):
         """Return the time according to the event loop's clock: the host's, since the loop's beginning. It stands still while the program
         runs, and moves when the host has answered."""
