@@ -1,7 +1,8 @@
 """Values of classes that come from the host. session/border/arriving.cpp describes them, and calls what is here.
 
 `kept` is the session's dict of the classes that were made for that: by their name those that the host declared, by kind, name and
-fields those that nobody declared. Its values are tuples (kind, class, names of the fields)."""
+fields those that nobody declared; and by "module NAME" the host's modules. Its values are tuples (kind, class or module, names of the
+fields)."""
 
 import builtins
 import collections
@@ -16,8 +17,9 @@ import ipaddress
 import typing
 import uuid
 from functools import reduce
-from keyword import iskeyword as _iskeyword
 from operator import or_
+
+from _host_modules import check_name, host_module
 
 _CONTAINERS = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset}
 _ADDRESSES = ("IPv4Address", "IPv6Address", "IPv4Network", "IPv6Network", "IPv4Interface", "IPv6Interface")
@@ -197,10 +199,13 @@ def declare(kept, declarations):
     """The classes of (kind, name, [(field, {option: value})], {option: value})."""
     made = []
     for kind, name, fields, options in declarations:
-        _check_name("type", name)
+        if kind == "handle" and options["base"]:
+            made.append(host_module(kept, name, fields, options["methods"]))
+            continue
+        check_name("type", name)
         seen = set()
         for field in fields:
-            _check_name("field", field[0])
+            check_name("field", field[0])
             if field[0] in seen:
                 raise ValueError(f"two fields of type {name!r} have the name {field[0]!r}")
             seen.add(field[0])
@@ -311,11 +316,6 @@ def _add_fields(cls, new, whole, instances):
         for one in instances:
             if field not in one.__dict__:
                 object.__setattr__(one, field, default if shared else copy.deepcopy(default))
-
-
-def _check_name(what, name):
-    if not name.isidentifier() or _iskeyword(name):
-        raise ValueError(f"the name of a {what} must be an identifier, not {name!r}")
 
 
 def _class_of_fields(kept, kind, name, fields, options):
@@ -461,7 +461,7 @@ def _handle_class(name, methods, attributes):
 
 
 def _check_member(name, member):
-    _check_name(f"member of {name}", member)
+    check_name(f"member of {name}", member)
     if member in _OWN:
         raise ValueError(f"a handle can't have the host's {member}")
 

@@ -80,6 +80,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
     forget_sources();
   if (status == Status::kReady) begin();
   declare(feed.types, true);
+  if (feed.functions) std::erase_if(options.types, is_host_module);  // they would grant theirs on
   options.types.insert(options.types.begin(), feed.types.begin(), feed.types.end());
   Value inputs;
   if (!feed.inputs.empty()) {

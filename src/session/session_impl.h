@@ -109,6 +109,7 @@ struct Session::Impl : HostSide {
   // Makes the host's classes, which replace those of the same names. A UsageError for one that can't be.
   void set_surroundings();
   void declare(const std::vector<TypeDeclaration>& types, bool as_globals);
+  void put_module(const std::string& name, Value module);
   // --- changed_types.cpp
   // The classes that a state has, and the host declares again.
   std::vector<TypeDeclaration> types() const;
@@ -192,6 +193,8 @@ struct Session::Impl : HostSide {
   Error describe(Value exception);
 };
 
+// Of what the program imports from the host.
+inline bool is_host_module(const TypeDeclaration& type) { return type.kind == ObjectKind::kHandle && !type.base.empty(); }
 // What the program gets for a function that the host grants; calls.cpp.
 Value host_function(Context& cx, const Grant& grant);
 

@@ -43,7 +43,7 @@ class Declarations(unittest.TestCase):
             (lambda: fermata.tool(7), "a tool must be a function, not 7"),
             (lambda: fermata.tool(int), "a tool must be a function"),
             (lambda: fermata.tool(print), "can't be declared as a tool"),
-            (lambda: fermata.tool(name="no name"), "must be an identifier, not 'no name'"),
+            (lambda: fermata.tool(name="no name"), "must be an identifier, or several with dots between them, not 'no name'"),
             (lambda: fermata.tool(name="class"), "must be an identifier"),
             (lambda: fermata.tool(idempotent="yes"), "idempotent must be True or False, not 'yes'"),
             (lambda: fermata.tool(approve=1), "approve must be True or False, not 1"),

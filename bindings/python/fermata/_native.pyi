@@ -132,6 +132,7 @@ class Worker:
     def __init__(
         self,
         store: Store,
+        types: object,
         tools: list[dict[str, Any]],
         functions: Iterable[tuple[str, bool]],
         hooks: dict[str, Callable[..., Any] | None],

@@ -52,14 +52,14 @@ Held held(const py::dict& hooks, const char* name) {
   return hook.is_none() ? nullptr : shared_object(hook);
 }
 
-std::shared_ptr<Worker> make_worker(const Store& store, py::list tools, py::object functions, py::dict hooks, std::string name,
-                                    std::vector<std::string> queues, size_t concurrency, uint64_t lease_ms, uint64_t poll_ms,
-                                    uint64_t checkpoint_ms, py::object limits, bool jail, std::map<std::string, std::string> programs,
-                                    std::string callback_url) {
+std::shared_ptr<Worker> make_worker(const Store& store, py::object types, py::list tools, py::object functions, py::dict hooks,
+                                    std::string name, std::vector<std::string> queues, size_t concurrency, uint64_t lease_ms,
+                                    uint64_t poll_ms, uint64_t checkpoint_ms, py::object limits, bool jail,
+                                    std::map<std::string, std::string> programs, std::string callback_url) {
   durable::WorkerOptions options{.name = std::move(name),
                                  .queues = std::move(queues),
                                  .functions = grants_of(functions),
-                                 .types = types_of(store.converter().table()),
+                                 .types = types_of(types),
                                  .programs = std::move(programs),
                                  .concurrency = concurrency,
                                  .lease_ms = lease_ms,
@@ -68,15 +68,15 @@ std::shared_ptr<Worker> make_worker(const Store& store, py::list tools, py::obje
                                  .limits = limits_of(limits).value_or(Limits()),
                                  .jailed = jail};
   options.jail.heap_bytes = options.limits.heap_bytes;
-  return std::make_shared<Worker>(store, std::move(options), tools_of(tools), hooks, std::move(callback_url));
+  return std::make_shared<Worker>(store, std::move(options), tools_of(tools), hooks, std::move(callback_url), types);
 }
 
 }  // namespace
 
 Worker::Worker(const Store& store, durable::WorkerOptions options, std::vector<durable::Tool> tools, py::dict hooks,
-               std::string callback_url)
+               std::string callback_url, const py::object& table)
     : store_(store.open()) {
-  const Held types = shared_object(store.converter().table());
+  const Held types = shared_object(table);
   const ToolHooks needed{held(hooks, "answer"), held(hooks, "failure"), types, std::move(callback_url)};
   for (durable::Tool& tool : tools) {
     tool.answer = [needed](const durable::RunCall& call, uint64_t attempt) {
@@ -106,9 +106,9 @@ void Worker::run(bool drains) {
 
 void define_worker(py::module_& m) {
   py::class_<Worker, std::shared_ptr<Worker>>(m, "Worker")
-      .def(py::init(&make_worker), py::arg("store"), py::arg("tools"), py::arg("functions"), py::arg("hooks"), py::arg("name"),
-           py::arg("queues"), py::arg("concurrency"), py::arg("lease_ms"), py::arg("poll_ms"), py::arg("checkpoint_ms"), py::arg("limits"),
-           py::arg("jail"), py::arg("programs"), py::arg("callback_url"))
+      .def(py::init(&make_worker), py::arg("store"), py::arg("types"), py::arg("tools"), py::arg("functions"), py::arg("hooks"),
+           py::arg("name"), py::arg("queues"), py::arg("concurrency"), py::arg("lease_ms"), py::arg("poll_ms"), py::arg("checkpoint_ms"),
+           py::arg("limits"), py::arg("jail"), py::arg("programs"), py::arg("callback_url"))
       .def("run", &Worker::run)
       .def("stop", &Worker::stop)
       .def_property_readonly("name", &Worker::name);

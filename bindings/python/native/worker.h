@@ -16,7 +16,9 @@ class Worker {
   //   answer, failure              as ToolHooks has them
   //   policy(fields of the call)   -> why a person is asked first, or an empty str
   //   told(run, what)
-  Worker(const Store& store, durable::WorkerOptions options, std::vector<durable::Tool> tools, py::dict hooks, std::string callback_url);
+  // `table` is the Types that values are made by, the store's with what the worker adds.
+  Worker(const Store& store, durable::WorkerOptions options, std::vector<durable::Tool> tools, py::dict hooks, std::string callback_url,
+         const py::object& table);
 
   // Waits for tools that are at work still, which need the GIL.
   ~Worker();

@@ -1,6 +1,8 @@
 // Values of classes that come from the host. What they become has to be made by Python (classes of their own, keys that have to be
 // hashed), so it is described to the library's module _border, which runs apart from the program's frames, to its end, before the
 // program goes on. That is the library's work on what the host gave, in proportion to its size.
+#include <algorithm>
+
 #include "base/object_table.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
@@ -257,7 +259,9 @@ Data description_of(const TypeDeclaration& type, bool with_values) {
                             {"unsafe_hash", type.unsafe_hash},
                             {"asks_for", type.asks_for}});
       break;
-    case ObjectKind::kHandle: options = Data::dict({{"methods", Data::list(methods)}, {"attributes", Data::list(attributes)}}); break;
+    case ObjectKind::kHandle:
+      options = Data::dict({{"methods", Data::list(methods)}, {"attributes", Data::list(attributes)}, {"base", type.base}});
+      break;
     default: options = Data::dict({{"base", type.base}});
   }
   return Data::tuple({to_string(type.kind), type.name, Data::list(std::move(fields)), options});
@@ -383,10 +387,25 @@ Value Session::Impl::describe(const std::vector<TypeDeclaration>& types, bool wi
   return arrive(all);
 }
 
+// The library's modules stay what they are: its own code imports them, too.
+void check_module_name(const std::string& name) {
+  const std::string first = name.substr(0, name.find('.'));
+  if (first == "__main__" || std::ranges::binary_search(image_module_names(), first))
+    throw UsageError("the host's module '" + name + "': programs have the standard library's '" + first + "'");
+}
+
+// What the program itself has imported under that name stays.
+void Session::Impl::put_module(const std::string& name, Value module) {
+  auto* modules = as<Dict>(cx.imports.modules);
+  if (dict_get_str(modules, cx.intern(name)).is_unset() && !dict_set_str(cx, modules, cx.intern(name), module))
+    throw UsageError("the host's module '" + name + "' does not fit into the session");
+}
+
 void Session::Impl::declare(const std::vector<TypeDeclaration>& types, bool as_globals) {
   for (const TypeDeclaration& type : types) {
     if ((type.kind < ObjectKind::kEnum || type.kind > ObjectKind::kHandle) && type.kind != ObjectKind::kException)
       throw UsageError("type '" + type.name + "': a " + to_string(type.kind) + " can't be declared");
+    if (is_host_module(type)) check_module_name(type.name);
     uint64_t values;
     const Value described = describe({type}, true, &values);
     const Value made = run_border("declare", described, values);
@@ -395,7 +414,10 @@ void Session::Impl::declare(const std::vector<TypeDeclaration>& types, bool as_g
       throw UsageError("type '" + type.name +
                        "': " + (is<Exception>(exception) ? text_of_exception(cx, exception) : "it does not fit into the session"));
     }
-    if (as_globals) set_global(type.name, as<List>(made)->items[0]);
+    const Value value = as<List>(made)->items[0];
+    if (is<Module>(value)) put_module(type.name, value);
+    if (as_globals && (!is<Module>(value) || (type.base == "namespace" && type.name.find('.') == std::string::npos)))
+      set_global(type.name, value);
   }
 }
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from fermata import _native
+from fermata._describe import Modules
 from fermata._errors import Finding, listed
-from fermata._values import HandleType, Types, argument_findings
+from fermata._values import HandleType, Types, argument_findings, is_of_module, module_findings
 
 from .granted import Functions, Granted
 from .pool import Pool, native_of
@@ -23,13 +24,14 @@ def check(
     functions: Functions = (),
     types: Iterable[type | HandleType] | Types | bool = (),
     check_types: bool | Checker = False,
+    modules: Modules | None = None,
     pool: Pool | None = None,
     before: Iterable[str] = (),
 ) -> list[Finding]:
     """What is wrong with a program, as far as that can be said without running it (an empty list if nothing is): names that are
     defined nowhere, modules that don't exist, calls of host functions whose arguments don't fit, calls of asynchronous ones that nothing
-    awaits, an `await` on calls of others, calls of open() and input() where they aren't among `functions`. With `pool` the text is read
-    there (but for calls of host functions, which CPython's parser finds).
+    awaits, an `await` on calls of others, calls of open() and input() where they aren't among `functions`, names that `modules` don't
+    have. With `pool` the text is read there (but for calls of host functions and names of modules, which CPython's parser finds).
 
     With `check_types` (`types=True` says the same where there are no classes) a type checker looks at it, too, over stubs of `functions`,
     `types` and `inputs`, which may be a mapping from names to their types: ty if it is installed, else mypy or pyright, or the one that is
@@ -37,15 +39,20 @@ def check(
     `before` are texts whose names the program has, as in a Session. Raises UsageError when no checker is there."""
     if isinstance(types, bool):
         check_types, types = check_types or types, ()
-    granted = Granted(functions)
+    granted = Granted(functions, modules=modules)
     known = types if isinstance(types, Types) else Types(types)
+    if granted.modules and not known.modules:
+        known = known.with_modules(granted.modules)
     texts = listed(before, "before")
     typed = inputs if isinstance(inputs, Mapping) else dict.fromkeys(listed(inputs, "inputs"))
     if texts or check_types:
         from .type_checking import names_bound, type_findings, without_repeated
-    names = [*granted.grants, *[(name, False) for name in (*known.classes, *known.exceptions, *known.handle_types)]]
-    given = [*typed, *(bound for text in texts for bound in names_bound(text) if bound not in typed)]
+    plain = [grant for grant in granted.grants if "." not in grant[0]]
+    names = [*plain, *[(name, False) for name in (*known.classes, *known.exceptions, *known.handle_types)]]
+    given = [*typed, *granted.namespaces(), *(bound for text in texts for bound in names_bound(text) if bound not in typed)]
     findings = [Finding(*finding) for finding in _native.check(code, name, names, given, native_of(pool))]
+    findings = [finding for finding in findings if not is_of_module(finding, granted.modules)]
+    findings += module_findings(code, granted.modules, name)
     findings += argument_findings(code, granted.signatures(), name, known.exceptions.values())
     if check_types and not any(finding.kind == "syntax" for finding in findings):
         findings += without_repeated(findings, type_findings(code, name, check_types, granted, known, typed, texts))

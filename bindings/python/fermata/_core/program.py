@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from fermata import _native
+from fermata._describe import Modules
 from fermata._errors import Error, Finding, SyntaxError, UsageError, listed
 from fermata._values import NO_TYPES, HandleType, Types, shown
 
@@ -113,8 +114,11 @@ class Program:
     ("def approve(amount: int) -> bool: ...", "async def ask(who: str) -> str: ..."), or a mapping from names to functions or None. `types`
     are classes that the program may use by their names, and that its values are made of when they come back: dataclasses, enums, named
     tuples, pydantic models; and HandleTypes. With `check_types` arguments must have the types of the functions' parameters, otherwise
-    TypeError or ValueError is raised at the call; an enum may be given by its value, a dataclass by a dict of its fields. With `pool` it
-    runs there, and is compiled there, too: this process doesn't even parse its text. Raises SyntaxError.
+    TypeError or ValueError is raised at the call; an enum may be given by its value, a dataclass by a dict of its fields. `modules` are
+    what it may import besides the standard library, by dotted names: modules of Python's, of which it gets what their `__all__` lists, or
+    else the public functions, constants and classes that they define themselves; types.SimpleNamespaces; or mappings. A function there is
+    a host function called "crm.lookup", a constant is copied, a class is one of `types`. With `pool` it runs there, and is compiled there,
+    too: this process doesn't even parse its text. Raises SyntaxError.
     """
 
     __slots__ = ("code", "name", "inputs", "functions", "types", "pool", "_native")
@@ -128,6 +132,7 @@ class Program:
         functions: Functions = (),
         types: Iterable[type | HandleType] = (),
         check_types: bool = False,
+        modules: Modules | None = None,
         pool: Pool | None = None,
     ) -> None:
         self._native: _native.Program | None = None
@@ -144,8 +149,8 @@ class Program:
         self.code: str = code
         self.name: str = name
         self.inputs: tuple[str, ...] = listed(inputs, "inputs")
-        self.functions: Granted = Granted(functions, check_types) if functions else _NOTHING
-        self.types: Types = Types(types) if types else NO_TYPES
+        self.functions: Granted = Granted(functions, check_types, modules) if functions or modules else _NOTHING
+        self.types: Types = (Types(types) if types else NO_TYPES).with_modules(self.functions.modules)
 
     def check(self, *, check_types: bool | Checker = False) -> list[Finding]:
         """All that can be said without running it: see fermata.check()."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import logging
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, overload
 
 from fermata import _native
+from fermata._describe import HostModule, Modules
 from fermata._errors import Error, Finding, StateError, SyntaxError, UsageError, listed
 from fermata._values import NO_TYPES, HandleType, Migrate, Types, binding_problem, call_problem
 
@@ -44,8 +46,8 @@ class Session:
     Program. At calls of the functions that `pause_at` names it stops and lets somebody else answer; with None at every call.
     `on_output(stream, text)` gets what is printed, stream 1 or 2, while the program runs: at ends of lines, and at least ten times a
     second. It may interrupt() the session, and do nothing else with it; what it raises leaves the call that made the program run; the
-    program then stands as after interrupt(). `seed`, `clock`, `zone`, `entropy`, `files`, `stdin`, `environ`, `argv`, `mounts` and
-    `packages` as in Program.run(). The limits on steps, time, output
+    program then stands as after interrupt(). `modules`, as in Program, stay when feed() is given other functions. `seed`, `clock`, `zone`,
+    `entropy`, `files`, `stdin`, `environ`, `argv`, `mounts` and `packages` as in Program.run(). The limits on steps, time, output
     and host calls start over with each feed. With `pool` its programs run in a process of that.
     """
 
@@ -62,6 +64,7 @@ class Session:
         "_pool",
         "_place",
         "_texts",
+        "_modules",
         "__weakref__",
     )
 
@@ -71,6 +74,7 @@ class Session:
         functions: Functions = (),
         types: Iterable[type | HandleType] = (),
         check_types: bool = False,
+        modules: Modules | None = None,
         limits: Limits | None = None,
         seed: int | None = None,
         clock: Clock = "system",
@@ -87,7 +91,8 @@ class Session:
         on_output: Callable[[int, str], object] | None = None,
         pool: Pool | None = None,
     ) -> None:
-        granted, known = Granted(functions, check_types), Types(types)
+        granted = Granted(functions, check_types, modules)
+        known = Types(types).with_modules(granted.modules)
         given, stops = surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts, packages), names_of(pause_at)
         with entered(pool) as entry:
             native = _native.Session(None, granted.grants, limits, known, given, allow_eval, entry.native)
@@ -107,6 +112,7 @@ class Session:
         self._place: Place | None = entry.place
         self.types: Types = types
         self._texts: list[str] = []  # that were fed, for check()
+        self._modules: list[HostModule] = [module for module in functions.modules if not module.is_global]
         self._driven = False  # by an event loop, for now
         self._performed: set[int] = set()  # ids of calls whose functions run now
         self._woken = threading.Event()  # an interrupt() came, for run() that sleeps
@@ -241,20 +247,28 @@ class Session:
         """feed(), with asynchronous functions on the caller's event loop."""
         return await self._drive(self._feed(code, name, inputs, functions, pause_at, True))
 
+    def _granted(self, functions: Functions) -> Granted:
+        """Others in the place of the session's functions; its modules stay."""
+        known = {module.name for module in functions.modules} if isinstance(functions, Granted) else set()
+        kept = [module for module in self._modules if module.name not in known]
+        return Granted(functions, self.functions.check_types, kept=kept)
+
     def _feed(
         self, code: str, name: str, inputs: Mapping[str, Any] | None, functions: Functions | None, pause_at: PauseAt, slice: bool
     ) -> int:
         self._not_driven()
-        granted = self.functions if functions is None else Granted(functions, self.functions.check_types)
+        granted = self.functions if functions is None else self._granted(functions)
         grants = None if functions is None else granted.grants
         stops = names_of(pause_at)
         given = given_inputs(inputs)
-        new_types = Types(self.types.new_handle_types(given))
+        new_types = Types(self.types.new_handle_types(given)).with_modules([] if functions is None else granted.modules)
         if stops and not isinstance(stops, Kept):
             self._native.check_stops(stops, [*granted.declared, *new_types.functions()])
 
         def taken() -> None:
             self.types.handle_types.update(new_types.handle_types)
+            if functions is not None:
+                self.types.modules = granted.modules
             if functions is not None or new_types.handle_types:
                 self._bind(granted)
             self._stop_at(stops)
@@ -337,6 +351,7 @@ class Session:
         types: Iterable[type | HandleType] | None = None,
         handles: Mapping[str, Any] | None = None,
         check_types: bool = False,
+        modules: Modules | None = None,
         migrate: Migrate | None = None,
         migrate_back: Migrate | None = None,
         limits: Limits | None = None,
@@ -359,6 +374,7 @@ class Session:
             types=types,
             handles=handles,
             check_types=check_types,
+            modules=modules,
             migrate=migrate,
             migrate_back=migrate_back,
             limits=limits,
@@ -417,6 +433,7 @@ def load(
     types: Iterable[type | HandleType] | None = None,
     handles: Mapping[str, Any] | None = None,
     check_types: bool = False,
+    modules: Modules | None = None,
     migrate: Migrate | None = None,
     migrate_back: Migrate | None = None,
     limits: Limits | None = None,
@@ -441,7 +458,8 @@ def load(
     it is empty): a call of another function raises PermissionError in the program, and a state that waits for another is refused. Without
     it all names in the state stay granted, and later calls that none of `functions` answers come to you: look at their names, a state may
     be forged. `allow_eval=False` switches eval, exec and compile off; True doesn't switch them on again. `types` are the host's classes, as
-    in Program; `handles` are the objects that the state's handles stand for, by name. `check_types` as in Program. Where a run pauses is
+    in Program; `handles` are the objects that the state's handles stand for, by name. `check_types` and `modules` as in Program: modules
+    that the state has get what is new, and their functions are bound by name. Where a run pauses is
     kept in its state, and loading keeps it. Only `pause_at`, as in Program.start(), lets more be called without asking; then it alone
     counts, whatever a forged state says. `limits` replace the state's, which otherwise hold up to the defaults: a forged state can't widen
     them. `clock`, `entropy`, `mounts` and `packages` as in Program.run(): a mount that the state names and nobody gives is an OSError in
@@ -459,9 +477,10 @@ def load(
     fields) returns the old fields of today's values that enter it. Without it these are instances of a subclass of the program's class,
     with today's fields; where only types have changed, it is a TypeError.
     """
-    granted = Granted(functions, check_types) if functions else _NOTHING
+    granted = Granted(functions, check_types, modules) if functions or modules else _NOTHING
     names = None if allow is None else [(name, name in granted.asynchronous) for name in listed(allow, "allow")]
     known = Types(types or (), handles) if types or handles else NO_TYPES.copy()
+    known = known.with_modules(granted.modules if allow is None else [_allowed(module, names or []) for module in granted.modules])
     known.migrate, known.migrate_back = migrate, migrate_back
     given, stops, keys = (
         surroundings(seed, clock, zone, entropy, mounts=mounts, packages=packages),
@@ -480,6 +499,13 @@ def load(
             known.know_shapes(native.types())
         session = Session._of(native, granted, known, stops, on_output, entry)
         return _first_step(session)
+
+
+def _allowed(module: HostModule, names: list[tuple[str, bool]]) -> HostModule:
+    """Of a module's functions those that may be called."""
+    known = {name for name, _ in names}
+    functions = {name: function for name, function in module.functions.items() if f"{module.name}.{name}" in known}
+    return dataclasses.replace(module, functions=functions)
 
 
 def _first_step(session: Session) -> Step:

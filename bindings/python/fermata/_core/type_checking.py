@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fermata._describe import describe, type_text
+from fermata._describe import describe, render_module_file, type_text
 from fermata._errors import Finding
 from fermata._values import Types
 
@@ -48,7 +48,8 @@ def type_findings(
     """Findings of kind "type", and "warning" for what the checker isn't sure of. `inputs` are names and their types; `before` are the texts
     that were fed earlier. Raises UsageError when no checker is installed, Error when it fails."""
     _, kind, _ = find(checker)
-    given = [*functions.declared, *types.classes, *types.exceptions, *types.handle_types, *inputs]
+    plain = [each for each in functions.declared if "." not in each]
+    given = [*plain, *functions.namespaces(), *types.classes, *types.exceptions, *types.handle_types, *inputs]
     modules: list[tuple[str, _File]] = []
     known = {given_name: _HOST for given_name in given}
     for i, text in enumerate(before):
@@ -62,12 +63,16 @@ def type_findings(
         return []
     with tempfile.TemporaryDirectory(prefix="fermata-check-") as folder:
         _write(folder, f"{_HOST}.pyi", _stub(functions, types, inputs))
+        for each in functions.modules:
+            is_package = any(other.name.startswith(f"{each.name}.") for other in functions.modules)
+            place = each.name.replace(".", "/") + ("/__init__.pyi" if is_package else ".pyi")
+            _write(folder, place, render_module_file(each, functions.modules, _HOST))
         for module, file in modules:
             _write(folder, f"{module}.py", file.text)
         _write(folder, _PROGRAM, program.text)
         told = run(checker, folder, _PROGRAM)
     lines = code.split("\n")
-    found = [_finding(each, program, lines, name) for each in told if os.path.basename(each.file) == _PROGRAM]
+    found = [_finding(one, program, lines, name) for one in told if os.path.basename(one.file) == _PROGRAM]
     return [finding for finding in found if finding is not None]
 
 
@@ -92,15 +97,17 @@ def without_repeated(findings: list[Finding], of_types: list[Finding]) -> list[F
 
 
 def _write(folder: str, name: str, text: str) -> None:
+    os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
     with open(os.path.join(folder, name), "w", encoding="utf-8", errors="replace", newline="") as file:
         file.write(text)
 
 
 def _stub(functions: Granted, types: Types, inputs: Mapping[str, Any]) -> str:
     classes: list[Any] = [*types.classes.values(), *types.exceptions.values(), *types.handle_types.values()]
-    text = describe(functions.declared, types=classes)
+    text = describe({name: function for name, function in functions.declared.items() if "." not in name}, types=classes)
+    spaces = "".join(f"import {name} as {name}\n" for name in functions.namespaces())
     names = "".join(f"{each}: {_type(annotation)}\n" for each, annotation in inputs.items())
-    return f"import datetime\nfrom typing import Any\n{text}\n{names}"
+    return f"import datetime\nfrom typing import Any\n{spaces}{text}\n{names}"
 
 
 def _type(annotation: Any) -> str:

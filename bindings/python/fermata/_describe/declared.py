@@ -79,7 +79,7 @@ def tool(
 
     Args:
         function: Without other arguments the decorator needs no parentheses.
-        name: What programs call it; by default the function's own name.
+        name: What programs call it; by default the function's own name. "crm.lookup" is one in a module.
         idempotent: It may be called again with the same key (fermata.context().idempotency_key) when a worker died and nobody heard of the
             call's end. Otherwise such a call is in doubt, and waits until somebody says what happened: RunCall.reconcile().
         approve: A person is asked before each call: Store.approvals().
@@ -91,8 +91,8 @@ def tool(
 
     A tool that can't do its work until a person has done something about it raises HoldCall.
     """
-    if name is not None and (not isinstance(name, str) or not name.isidentifier() or keyword.iskeyword(name)):
-        raise UsageError(f"the name of a tool must be an identifier, not {name!r}")
+    if name is not None and not (isinstance(name, str) and all(map(_is_name, name.split(".")))):
+        raise UsageError(f"the name of a tool must be an identifier, or several with dots between them, not {name!r}")
     for option, value in (("idempotent", idempotent), ("approve", approve)):
         if not isinstance(value, bool):
             raise UsageError(f"{option} must be True or False, not {value!r}")
@@ -120,6 +120,10 @@ def tool(
         return function
 
     return declared if function is None else declared(function)
+
+
+def _is_name(part: str) -> bool:
+    return part.isidentifier() and not keyword.iskeyword(part)
 
 
 def declaration_of_tool(function: Any) -> ToolDeclaration:

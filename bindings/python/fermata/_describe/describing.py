@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable
 from typing import Any, Literal, overload
 
 from fermata._errors import UsageError
 
 from .classes import classes_in, kind_of
+from .modules import HostModule, Modules, complete, host_modules, signatures_in, with_functions
 from .signature import Signature
 from .signatures import Functions, signatures_of
 
@@ -15,18 +17,37 @@ Form = Literal["python", "openai", "anthropic", "json"]
 
 
 @overload
-def describe(functions: Functions, form: Literal["python"] = "python", *, types: Iterable[Any] = (), strict: bool = False) -> str:
+def describe(
+    functions: Functions = (),
+    form: Literal["python"] = "python",
+    *,
+    types: Iterable[Any] = (),
+    modules: Modules | None = None,
+    strict: bool = False,
+) -> str:
     ...
 
 
 @overload
 def describe(
-    functions: Functions, form: Literal["openai", "anthropic", "json"], *, types: Iterable[Any] = (), strict: bool = False
+    functions: Functions,
+    form: Literal["openai", "anthropic", "json"],
+    *,
+    types: Iterable[Any] = (),
+    modules: Modules | None = None,
+    strict: bool = False,
 ) -> list[dict[str, Any]]:
     ...
 
 
-def describe(functions: Functions, form: Form = "python", *, types: Iterable[Any] = (), strict: bool = False) -> str | list[dict[str, Any]]:
+def describe(
+    functions: Functions = (),
+    form: Form = "python",
+    *,
+    types: Iterable[Any] = (),
+    modules: Modules | None = None,
+    strict: bool = False,
+) -> str | list[dict[str, Any]]:
     """Describes host functions for a model's prompt or tool list.
 
     Args:
@@ -34,6 +55,8 @@ def describe(functions: Functions, form: Form = "python", *, types: Iterable[Any
         form: "python" gives stub text: the classes that the functions use, then the functions with their docstrings. "openai" gives
             `{"type": "function", "function": {…}}`, "anthropic" `{"name", "description", "input_schema"}`, "json"
             `{"name", "description", "parameters", "async"}`, one for each function.
+        modules: As for Program: the stub text has a part for each, and other forms its functions: "crm.lookup" in "json", "crm__lookup" for
+            OpenAI and Anthropic, whose names of tools have no dots.
         types: Classes, exception classes and HandleTypes to show in the stub text besides the classes that the functions use.
         strict: For OpenAI: put the schema in the form that strict mode asks for where it can be (optional parameters are required
             and may be null), and say `"strict": true` there.
@@ -45,18 +68,45 @@ def describe(functions: Functions, form: Form = "python", *, types: Iterable[Any
         UsageError: for another form, for wrong stub text, for anything but a function.
     """
     signatures = signatures_of(functions)
+    told = modules_of(functions, signatures, modules)
+    named = {signature.name for signature in signatures}
+    for module in told:
+        inner = [dataclasses.replace(each, name=f"{module.name}.{each.name}") for each in signatures_in(module)]
+        signatures += [signature for signature in inner if signature.name not in named]
     if form == "python":
+        from .module_stubs import render_modules
         from .stubs import render_stubs
 
         declared = [cls for signature in signatures for cls in signature.classes]
-        return render_stubs(signatures, [*types, *declared])
+        of_modules = [cls for module in told for cls in module.classes.values()]
+        return render_stubs(signatures, [*dict.fromkeys([*types, *of_modules, *declared])], render_modules(told))
     if form == "openai":
-        return [_openai(signature, strict) for signature in signatures]
+        return [_openai(signature, strict) for signature in _without_dots(signatures)]
     if form == "anthropic":
-        return [_described(signature, "input_schema") for signature in signatures]
+        return [_described(signature, "input_schema") for signature in _without_dots(signatures)]
     if form == "json":
         return [{**_described(signature, "parameters"), "async": signature.is_async} for signature in signatures]
     raise UsageError(f'the form must be "python", "openai", "anthropic" or "json", not {form!r}')
+
+
+def _without_dots(signatures: list[Signature]) -> list[Signature]:
+    # Those vendors' names of tools have none.
+    found = [dataclasses.replace(signature, name=signature.name.replace(".", "__")) for signature in signatures]
+    seen: set[str] = set()
+    for signature in found:
+        if signature.name in seen:
+            raise UsageError(f"two functions are called {signature.name!r}, as dots are written '__' in this form")
+        seen.add(signature.name)
+    return found
+
+
+def modules_of(functions: Functions, signatures: list[Signature], modules: Modules | None = None) -> list[HostModule]:
+    """Those that are given, and those of functions with dotted names."""
+    known = getattr(functions, "modules", None)  # (a Program's functions know theirs)
+    given = host_modules(modules or {})
+    if known is not None:
+        return complete([*known, *given])
+    return with_functions(given, {signature.name: signature for signature in signatures if "." in signature.name})
 
 
 def classes_of(functions: Functions) -> list[type]:

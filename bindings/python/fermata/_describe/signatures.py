@@ -6,6 +6,7 @@ them.
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import inspect
 import keyword
@@ -45,30 +46,36 @@ def signatures_of(functions: Functions) -> list[Signature]:
 
 
 def _named(name: str, value: Any) -> Signature:
-    if not is_name(name):
+    if not is_function_name(name):
         raise UsageError(f"{name!r} can't be the name of a function")
     if value is None:
         return Signature(name)
     if isinstance(value, str):
-        stubs = [signature for signature in from_text(value) if signature.name == name]
+        last = name.rpartition(".")[2]
+        stubs = [signature for signature in from_text(value) if signature.name == last]
         if len(stubs) != 1:
-            raise UsageError(f"the stub text for {name!r} has no `def {name}(...)`")
-        return stubs[0]
+            raise UsageError(f"the stub text for {name!r} has no `def {last}(...)`")
+        return dataclasses.replace(stubs[0], name=name)
     return signature_of(value, name)
 
 
 def from_text(text: str) -> list[Signature]:
     """For a name, or for the functions of a stub text. Raises UsageError for text that is wrong."""
-    if is_name(text):
+    if is_function_name(text):
         return [Signature(text)]
     from .stub_text import read_stubs
 
     return read_stubs(text)
 
 
-def is_name(text: str) -> bool:
-    """Whether a function may be called so."""
+def is_name(text: object) -> bool:
+    """Whether a program may call something so."""
     return isinstance(text, str) and text.isidentifier() and not keyword.iskeyword(text)
+
+
+def is_function_name(text: object) -> bool:
+    """Whether a host function may be called so: "lookup", or "crm.lookup" for one in a module."""
+    return isinstance(text, str) and all(map(is_name, text.split(".")))
 
 
 # --- callables ---

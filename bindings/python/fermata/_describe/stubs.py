@@ -23,8 +23,9 @@ _IMPORTS = (
 )
 
 
-def render_stubs(signatures: list[Signature], classes: list[Any]) -> str:
-    """The whole text: imports that it needs, classes (those given and those that the functions refer to; HandleTypes, too), functions."""
+def render_stubs(signatures: list[Signature], classes: list[Any], rest: str = "") -> str:
+    """The whole text: imports that it needs, classes (those given and those that the functions refer to; HandleTypes, too), the functions
+    that aren't in a module, and the `rest`."""
     handles = [given for given in classes if not isinstance(given, type)]
     errors = [given for given in classes if isinstance(given, type) and issubclass(given, BaseException)]
     annotations: list[Any] = [given for given in classes if isinstance(given, type) and given not in errors]
@@ -34,13 +35,14 @@ def render_stubs(signatures: list[Signature], classes: list[Any]) -> str:
     blocks = [render_class(cls) for cls in classes_in(annotations)]
     blocks.extend(render_error(cls) for cls in errors)
     blocks.extend(render_handle_type(handle) for handle in handles)
-    blocks.extend(render_function(signature) for signature in signatures)
-    body = "\n\n\n".join(blocks)
-    head = _imports(body)
+    blocks.extend(render_function(signature) for signature in signatures if "." not in signature.name)
+    body = "\n\n\n".join([*blocks, rest] if rest else blocks)
+    head = imports_of(body)
     return "\n\n".join(part for part in (head, body) if part) + "\n" if body else ""
 
 
-def _imports(body: str) -> str:
+def imports_of(body: str) -> str:
+    """The import statements that stub text needs."""
     code = re.sub(r'""".*?"""', "", body, flags=re.DOTALL)
     lines = ["import datetime"] if "datetime." in code else []
     for pattern, module in _IMPORTS:

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from fermata import _native
 from fermata._core import CURRENT, Call, Functions, Granted, Limits, Program
+from fermata._describe import Modules
 from fermata._errors import HoldCall, UsageError, listed
 from fermata._tools import Ask, Context, Deny, Toolbox, enforce, failure
+from fermata._values import Types
 
 from .store import Store, whole_number
 
@@ -31,7 +33,8 @@ class Worker:
     `tools` are what programs may call, as Program's `functions`: functions, plain ones and coroutine functions, which programs await
     (fermata.tool says more about one); and names or stubs of functions that somebody else answers (RunCall.answer). They run in this
     process, several at a time: plain ones in threads, asynchronous ones on the event loop of run_async(), or on one of the worker's own.
-    Values cross as they do in Program.run(); classes are the Store's `types`.
+    Values cross as they do in Program.run(); classes are the Store's `types`. `modules` are what programs may import, as Program's: their
+    functions are tools, called "crm.lookup" (which is what policies and approvals see).
 
     `policy` looks at each call of a tool before it is made, from several threads: it gives Ask, for a person's approval, Deny, or None.
     When it raises, the run goes no further until a worker has a policy that doesn't.
@@ -58,6 +61,7 @@ class Worker:
         limits: Limits | None = None,
         jail: bool = True,
         check_types: bool = False,
+        modules: Modules | None = None,
         lease_ms: int = 30_000,
         poll_ms: int = 500,
         checkpoint_ms: int = 5_000,
@@ -67,7 +71,10 @@ class Worker:
         if not isinstance(store, Store):
             raise TypeError(f"store must be a fermata.Store, not {store!r:.100}")
         self.store: Store = store
-        self.tools: Granted = Granted(tools, check_types)
+        self.tools: Granted = Granted(tools, check_types, modules)
+        self._types: Types = store.types.with_modules(self.tools.modules)
+        if self._types.handle_types:
+            raise UsageError(f"a store can't keep handles: {', '.join(self._types.handle_types)}")
         if policy is not None and not callable(policy):
             raise UsageError(f"policy must be a function of a call, not {policy!r:.100}")
         self.policy: Policy | None = policy
@@ -185,11 +192,11 @@ class Worker:
             "policy": policy if asks or self.policy else None,
             "told": _told,
         }
-        return _native.Worker(self.store._native, toolbox.rows(), others, hooks, **self._options)
+        return _native.Worker(self.store._native, self._types, toolbox.rows(), others, hooks, **self._options)
 
     def _call(self, fields: tuple[Any, ...]) -> Call:
         call = Call(*fields)
-        call._functions, call._types = self.tools, self.store.types
+        call._functions, call._types = self.tools, self._types
         return call
 
     def _verdict(self, call: Call) -> Ask | Deny | None:
@@ -210,7 +217,7 @@ class _Job:
         self._drains = drains
         self._tell = tell
         self._error: BaseException | None = None
-        self._toolbox = Toolbox(worker.tools.callables, worker.store.types, loop, worker.tools.check_types)
+        self._toolbox = Toolbox(worker.tools.callables, worker._types, loop, worker.tools.check_types)
         with worker._lock:
             if worker._works:
                 raise UsageError("the worker is at work already")

@@ -147,7 +147,7 @@ def argument_findings(code: str, signatures: Iterable[Signature], name: str = "p
     bound: set[str] = set()
     calls: list[ast.Call] = []
     for node in ast.walk(tree):
-        bound.update(_names_bound(node))
+        bound.update(names_bound(node))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and (node.func.id in known or node.func.id in error_names):
             calls.append(node)
     found = []
@@ -157,36 +157,41 @@ def argument_findings(code: str, signatures: Iterable[Signature], name: str = "p
         if function in bound:
             continue
         if function in known:
-            message = _call_problem(known[function], call)
+            message = unbindable(known[function], call)
         elif call.keywords:
             message = (
                 f"{function}() takes no keyword arguments: its constructor is the host's, a program gives an exception its arguments alone"
             )
         if message is not None:
-            found.append(_finding(message, call, lines, name))
+            found.append(finding_at(call, message, lines, name))
     return found
 
 
-def _finding(message: str, call: ast.Call, lines: list[str], file: str) -> Finding:
-    line, end_line = call.lineno, call.end_lineno or call.lineno
-    column, end_column = _column(lines, line, call.col_offset), _column(lines, end_line, call.end_col_offset or 0)
+def finding_at(
+    node: ast.expr | ast.stmt, message: str, lines: list[str], file: str, kind: str = "arguments", type: str = "TypeError"
+) -> Finding:
+    """A finding of a program's text, at that part of it."""
+    line, end_line = node.lineno, node.end_lineno or node.lineno
+    column, end_column = _column(lines, line, node.col_offset), _column(lines, end_line, node.end_col_offset or 0)
     source = lines[line - 1] if line <= len(lines) else ""
     shown = source.strip()
     indent = len(source) - len(source.lstrip())
     until = end_column if end_line == line else len(source.rstrip()) + 1
     marks = " " * (column - 1 - indent) + "^" * max(1, until - column)
-    text = f'  File "{file}", line {line}\n    {shown}\n    {marks}\nTypeError: {message}\n'
-    return Finding("arguments", "TypeError", message, line, column, end_line, end_column, text)
+    text = f'  File "{file}", line {line}\n    {shown}\n    {marks}\n{type}: {message}\n'
+    return Finding(kind, type, message, line, column, end_line, end_column, text)
 
 
-def _call_problem(signature: Signature, call: ast.Call) -> str | None:
+def unbindable(signature: Signature, call: ast.Call) -> str | None:
+    """Why the arguments of a call in a program's text can't bind, or None."""
     plain = [argument for argument in call.args if not isinstance(argument, ast.Starred)]
     keywords = [keyword.arg for keyword in call.keywords if keyword.arg is not None]
     starred, unpacked = len(plain) < len(call.args), len(keywords) < len(call.keywords)
     return binding_problem(signature, len(plain), keywords, more_positional=starred, more_keywords=unpacked)
 
 
-def _names_bound(node: ast.AST) -> list[str]:
+def names_bound(node: ast.AST) -> list[str]:
+    """What a node of a syntax tree binds itself."""
     if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
         return [node.id]
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):

@@ -6,10 +6,10 @@ import dataclasses
 import enum
 from typing import Any
 
-from fermata._describe import hints_of, kind_of, required_init_vars, type_parts
+from fermata._describe import HostModule, hints_of, is_awaited, kind_of, required_init_vars, type_parts
 
 from .fields import field_names
-from .kinds import ENUM, NAMED_TUPLE, RECORD, Declaration
+from .kinds import ENUM, HANDLE, NAMED_TUPLE, RECORD, Declaration
 
 
 def declaration_of(cls: type) -> Declaration:
@@ -43,6 +43,18 @@ def declaration_of(cls: type) -> Declaration:
     if wanted := required_init_vars(cls):
         options["asks_for"] = ", ".join(map(repr, wanted))
     return RECORD, cls.__name__, _fields_of_dataclass(cls, params.repr), options, [], []
+
+
+def module_declarations(modules: list[HostModule]) -> list[Declaration]:
+    """Host modules for the program: constants are fields with their values, classes fields of the type of that name."""
+    found: list[Declaration] = []
+    for module in modules:
+        fields = [("__doc__", {"default": module.doc})] if module.doc else []
+        fields += [(name, {"default": value}) for name, value in module.constants.items()]
+        fields += [(name, {"type": cls.__name__ if isinstance(cls, type) else cls.name}) for name, cls in module.classes.items()]
+        functions = [(name, is_awaited(function)) for name, function in module.functions.items()]
+        found.append((HANDLE, module.name, fields, {"base": "namespace" if module.is_global else "module"}, functions, []))
+    return found
 
 
 def _fields_of_model(cls: Any) -> list[tuple[str, dict[str, Any]]]:

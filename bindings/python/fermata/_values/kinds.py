@@ -28,5 +28,5 @@ Migrate = Callable[[str, dict[str, Any]], Any]
 # Kind, class's name, fields: by name, and hidden ones under None (as library/_border.py reads them).
 Flat = tuple[int, str, dict[Any, Any]]
 # Kind, name, [(field, {option: value})], {option: value}, [(method, asynchronous)], attributes: a TypeDeclaration of
-# include/fermata/host.h.
+# include/fermata/host.h. A host module is a HANDLE with {"base": "module"}, or "namespace" for one that needs no import.
 Declaration = tuple[int, str, list[tuple[str, dict[str, Any]]], dict[str, Any], list[tuple[str, bool]], list[str]]

@@ -12,11 +12,11 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from fermata._describe import kind_of
+from fermata._describe import HostModule, kind_of
 from fermata._errors import Unanswered, UsageError
 
 from .conversion import field_problem
-from .declarations import declaration_of
+from .declarations import declaration_of, module_declarations
 from .fields import field_names, fields_text, hidden_fields, instance_of, optional_fields
 from .handles import Handle, HandleType
 from .instances import Instance, Record
@@ -33,6 +33,7 @@ class Types:
         "exceptions",
         "gone",
         "handle_types",
+        "modules",
         "migrate",
         "migrate_back",
         "changed",
@@ -51,20 +52,14 @@ class Types:
         self.untold: frozenset[str] = frozenset()  # those that the state says nothing about
         self.gone: frozenset[str] = frozenset()  # classes that a state has and the host hasn't any more: migrate() knows their values
         self.handle_types: dict[str, HandleType] = {}
+        self.modules: list[HostModule] = []
         self.objects: dict[tuple[str, str], Any] = {}  # by type and name of their handles
         self.receivers: set[tuple[str, int]] = set()  # the same, by type and id()
         self.unbound: dict[str, Any] = {}  # by name, until a handle of that name comes back, which gives its type
         if isinstance(types, (type, HandleType)) or not isinstance(types, Iterable):
             raise UsageError(f"types must be a list of classes, not {types!r}")
         for declared in types:
-            if isinstance(declared, HandleType):
-                self.handle_types[declared.name] = declared
-            elif isinstance(declared, type) and issubclass(declared, BaseException):
-                self.exceptions[declared.__name__] = declared
-            elif kind_of(declared) in ("enum", "namedtuple", "model", "dataclass"):
-                self.classes[declared.__name__] = declared
-            else:
-                raise UsageError(f"{declared!r} isn't a dataclass, enum, NamedTuple, pydantic model, exception class or HandleType")
+            self._declare(declared)
         if handles is not None and not isinstance(handles, Mapping):
             raise UsageError(f"handles must be a mapping from names to objects, not {handles!r}")
         for name, value in (handles or {}).items():
@@ -73,9 +68,35 @@ class Types:
             else:
                 self.unbound[name] = value
 
+    def _declare(self, declared: object) -> None:
+        if isinstance(declared, HandleType):
+            self.handle_types[declared.name] = declared
+        elif isinstance(declared, type) and issubclass(declared, BaseException):
+            self.exceptions[declared.__name__] = declared
+        elif isinstance(declared, type) and kind_of(declared) in ("enum", "namedtuple", "model", "dataclass"):
+            self.classes[declared.__name__] = declared
+        else:
+            raise UsageError(f"{declared!r} isn't a dataclass, enum, NamedTuple, pydantic model, exception class or HandleType")
+
+    def with_modules(self, modules: list[HostModule]) -> Types:
+        """These, and host modules with their classes. Raises UsageError for two classes of one name."""
+        if not modules:
+            return self
+        other = self.copy()
+        other.modules = modules
+        for module in modules:
+            for value in module.classes.values():
+                name = value.name if isinstance(value, HandleType) else value.__name__
+                known = other.classes.get(name) or other.exceptions.get(name) or other.handle_types.get(name)
+                if known is not None and known is not value:
+                    raise UsageError(f"the host module {module.name!r} has a class {name!r}, and there is another one of that name")
+                other._declare(value)
+        return other
+
     def copy(self) -> Types:
         """For a session of its own: what crosses in one is not known in another."""
-        other = Types.__new__(Types)
+        other = type(self).__new__(type(self))
+        other.modules = self.modules
         other.classes, other.exceptions, other.handle_types = self.classes.copy(), self.exceptions.copy(), self.handle_types.copy()
         other.migrate, other.migrate_back, other.gone = self.migrate, self.migrate_back, self.gone
         other.changed, other.untold = self.changed, self.untold
@@ -88,13 +109,14 @@ class Types:
         return [handle_type for name, handle_type in found.items() if name not in self.handle_types]
 
     def declarations(self) -> list[Declaration]:
-        if not self.classes and not self.exceptions and not self.handle_types:
+        if not self.classes and not self.exceptions and not self.handle_types and not self.modules:
             return []
         errors = sorted(self.exceptions.values(), key=lambda cls: len(cls.__mro__))  # each after its base classes
         return (
             [self._error_declaration(cls) for cls in errors]
             + [declaration_of(cls) for cls in self.classes.values()]
             + [t.declaration() for t in self.handle_types.values()]
+            + module_declarations(self.modules)  # (which have classes of the others)
         )
 
     def shapes(self) -> dict[str, str]:
