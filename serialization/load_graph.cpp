@@ -24,6 +24,7 @@
 #include "serialization/key_hash.h"
 #include "serialization/verify_code.h"
 #include "vm/frames.h"
+#include "vm/host_calls.h"
 #include "vm/threads.h"
 
 namespace fermata {
@@ -588,10 +589,9 @@ void GraphLoader::check_roots(const SessionState& state) {
                                                                                            {"time_ns", state.spent.time_ns},
                                                                                            {"output_bytes", state.spent.output_bytes},
                                                                                            {"host_calls", state.spent.host_calls},
-                                                                                           {"wall_ns", state.spent.wall_ns},
-                                                                                           {"next_call_id", state.next_call_id},
-                                                                                           {"fed", state.fed}})
+                                                                                           {"wall_ns", state.spent.wall_ns}})
     if (count >= kMostSpent) fail(StateErrorKind::kOutOfRange, "{} of {}", name, count);
+  if (state.next_call_id > kMostCalls) fail(StateErrorKind::kOutOfRange, "next_call_id of {}", state.next_call_id);
   if (!is<Dict>(state.main_globals) || !is<Dict>(state.modules))
     fail(StateErrorKind::kWrongType, "the globals or the modules aren't a dict");
   if (runs && state.task->frames.empty()) fail(StateErrorKind::kBadFrame, "a program that stands nowhere");

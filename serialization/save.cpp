@@ -1,6 +1,9 @@
 #include "serialization/save.h"
 
+#include <algorithm>
+
 #include "objects/text/text.h"
+#include "vm/host_calls.h"
 #include "vm/threads.h"
 
 namespace fermata {
@@ -52,7 +55,9 @@ uint32_t instance_values(const Instance* o) { return o->shape->count + o->shape-
 
 void SessionState::take_from(const Context& cx) {
   limits = cx.budget.limits;
-  spent = {cx.budget.steps(), cx.budget.running_time_ns(), cx.budget.output_bytes, cx.budget.host_calls, cx.budget.wall_ns};
+  const auto counted = [](uint64_t n) { return std::min(n, kMostSpent - 1); };
+  spent = {counted(cx.budget.steps()), counted(cx.budget.running_time_ns()), counted(cx.budget.output_bytes), counted(cx.budget.host_calls),
+           counted(cx.budget.wall_ns)};
   random_seed = cx.randomness.seed;
   seeded = cx.randomness.seeded;
   entropy_seed = cx.randomness.entropy_seed;
@@ -89,7 +94,7 @@ void SessionState::take_extra() {
     return v.is_unset() ? 0 : v.as_small();
   };
   patches = extra[0];
-  fed = uint64_t(count(extra[1], int64_t(1) << 53));
+  fed = uint64_t(count(extra[1], int64_t(kMostFed)));
   const int64_t flags = count(extra[2], kNoNamedResult | kNoEval);
   named_result = !(flags & kNoNamedResult);
   allow_eval = !(flags & kNoEval);

@@ -39,7 +39,7 @@ struct SourceText {
 };
 
 // What the budget has counted. Each is below kMostSpent, so that adding what a slice or a native takes never wraps; nobody gets there, who
-// counts from zero: 2^62 nanoseconds are 146 years.
+// counts from zero: 2^62 nanoseconds are 146 years. In what is saved a count that would be above stands still below it.
 constexpr uint64_t kMostSpent = uint64_t(1) << 62;
 struct SpentValues {
   uint64_t steps = 0, time_ns = 0, output_bytes = 0, host_calls = 0, wall_ns = 0;

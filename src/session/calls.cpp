@@ -133,6 +133,12 @@ void Session::Impl::remove_pending(std::span<const size_t> places) {
   cx.host.pending.resize(to);
 }
 
+namespace {
+
+Value raise_no_number(Context& cx) { return raise_runtime_error(cx, "the session has no number left for a call"); }
+
+}  // namespace
+
 // A call that the program makes; or an exception is raised, or none when its arguments hold iterators.
 bool Session::Impl::make_call(Call::Kind kind, Str* function, Value args, Value kwargs, Value made_at) {
   Call call;
@@ -148,6 +154,10 @@ bool Session::Impl::make_call(Call::Kind kind, Str* function, Value args, Value 
   if (!read_arguments(call, args, kwargs, &bytes, &why, &iterators)) {
     if (iterators) cx.exception = Value();
     else fermata::raise(cx, ErrorType::kTypeError, why);
+    return false;
+  }
+  if (next_call_id == kMostCalls) {
+    raise_no_number(cx);
     return false;
   }
   call.id = next_call_id++;
@@ -206,6 +216,7 @@ Value Session::Impl::begin_call(Str* function, Tuple* args, Dict* kwargs, Value 
 }
 
 Value Session::Impl::begin_timer(double due, Value made_at) {
+  if (next_call_id == kMostCalls) return raise_no_number(cx);
   Call call;
   call.kind = Call::Kind::kTimer;
   call.due = due;

@@ -58,6 +58,7 @@ void Session::Impl::forget_sources() {
 Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std::vector<Finding>* findings) {
   if (status != Status::kReady && status != Status::kDone && status != Status::kRaised)
     throw UsageError(std::string("a session that is ") + to_string(status) + " can't be fed: let it end, or abandon() it");
+  if (fed == kMostFed) throw UsageError("the session was fed too often: begin another one");
 
   std::string name = free_name(feed.name.empty() ? "<input " + std::to_string(fed + 1) + ">" : feed.name);
   auto source = std::make_shared<Source>(name, text);

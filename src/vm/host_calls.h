@@ -12,6 +12,10 @@
 
 namespace fermata {
 
+// What states hold of these is no more, and nobody gets there who counts from the beginning.
+constexpr uint64_t kMostCalls = (uint64_t(1) << 62) - 1;  // the number of a session's next call
+constexpr uint64_t kMostFed = uint64_t(1) << 53;          // how often it was fed
+
 class HostSide {
  public:
   // The id of a new pending call; None when its arguments hold iterators; or an outcome: refused, or arguments that can't cross. `place` is

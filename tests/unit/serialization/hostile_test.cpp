@@ -84,6 +84,21 @@ TEST(Hostile, CountsThatWouldWrap) {
   }
 }
 
+// What stands at its bound is counted no further, or is an error: the state is one still.
+TEST(Hostile, CountsAtTheirBounds) {
+  const std::string state = state_of("try:\n    ask(ask(1))\nexcept RuntimeError:\n    pass\nask(3)", StateEncoding::kJson);
+  for (const char* name :
+       {"\"steps\": ", "\"time_ns\": ", "\"output_bytes\": ", "\"host_calls\": ", "\"wall_ns\": ", "\"next_call_id\": "}) {
+    const size_t at = state.rfind(name) + std::strlen(name), end = state.find_first_of(",}", at);
+    StateProblem problem;
+    const auto session =
+        Session::load(state.substr(0, at) + std::to_string((uint64_t(1) << 62) - 1) + state.substr(end), test_options(), &problem);
+    ASSERT_TRUE(session) << name << problem.message;
+    answer(*session);
+    EXPECT_EQ(kind_of(session->save()), "loaded") << name;
+  }
+}
+
 // The verifier gives sites constants of their own, after the existing ones.
 TEST(Hostile, ConstantsThatAreNotThere) {
   for (int i = 0; i < 4; ++i) EXPECT_EQ(kind_of(replaced("LOAD_CONST 2 1\"", "LOAD_CONST 2 " + std::to_string(i) + "\"")), "loaded") << i;
