@@ -31,6 +31,7 @@ struct CommandLine {
   RunsOptions runs;
   ShowOptions show;
   LogOptions log;
+  AuditOptions audit;
   InboxOptions inbox;
   DecideOptions decide;
   HandleOptions handle;
@@ -96,6 +97,7 @@ void define_reply(CLI::App* app, CommandLine& line);
 void define_grant(CLI::App* app, CommandLine& line);
 void define_grants(CLI::App* app, CommandLine& line);
 void define_revoke(CLI::App* app, CommandLine& line);
+void define_audit(CLI::App* app, CommandLine& line);
 void define_cancel(CLI::App* app, CommandLine& line);
 void define_send(CLI::App* app, CommandLine& line);
 void define_fork(CLI::App* app, CommandLine& line);

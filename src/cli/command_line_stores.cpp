@@ -1,5 +1,6 @@
 // The options of the commands over a store: submit, work, runs and the others.
 #include "cli/command_line.h"
+#include "fermata/durable/audit.h"
 
 namespace fermata::cli {
 
@@ -156,7 +157,7 @@ void define_serve(CLI::App* app, CommandLine& line) {
                       "who may ask what: auth.toml, with the tables that fermata token and fermata password print; without it the "
                       "person at this machine may do anything: docs/server.md");
   auth->type_name("FILE");
-  app->add_option("--audit", o.audit, "sign-ins, and all that would change something: a line of JSON each is added: docs/server.md")
+  app->add_option("--audit", o.audit, "what this server tells the store's audit is added here, too, a line of JSON each: docs/server.md")
       ->type_name("FILE");
   app->add_option("--by", o.who, "who looks and decides; by default the user")->type_name("NAME")->excludes(auth);
   add_list(app, "--as", o.roles, "a role that they have, and may decide with")->type_name("ROLE")->excludes(auth);
@@ -311,6 +312,31 @@ void define_log(CLI::App* app, CommandLine& line) {
   app->add_flag("--verify", line.log.verify, "check that it is as it was written, and the run with it");
   add_store(app, line.log.store);
   line.command = [&] { return log_command(line.log); };
+}
+
+void define_audit(CLI::App* app, CommandLine& line) {
+  AuditOptions& o = line.audit;
+  std::vector<std::string> actions;
+  for (const durable::AuditAction& action : durable::audit_actions()) actions.emplace_back(action.name);
+  app->add_option("--who", o.who, "only what they did")->type_name("NAME");
+  app->add_option("--action", o.action, "only this: decide, sign_in, refused, …")->type_name("WHAT")->check(CLI::IsMember(actions));
+  app->add_option("--since", o.since, "from 2026-12-01T10:00:00Z or 2026-12-01 on")->type_name("TIME");
+  app->add_option("--until", o.until, "before then")->type_name("TIME");
+  CLI::Option* after = add_count(app, "--after", o.after, "those behind this number");
+  add_count(app, "--most", o.most, "the last so many; by default all")->excludes(after);
+  add_tenant(app, o.tenant);
+  CLI::Option* follow = app->add_flag("--follow", o.follow, "go on, and print each when it is there");
+  app->add_flag("--verify", o.verify, "check that what is there is what was written, and print the last hash")->excludes(follow);
+  CLI::Option* prune = app->add_option("--prune-older-than", o.older_than_days, "delete those that are so old; the chain of hashes goes on")
+                           ->type_name("DAYS")
+                           ->check(CLI::NonNegativeNumber)
+                           ->excludes(follow);
+  app->add_flag("--yes", o.yes, "delete them; without it they are only counted")->needs(prune);
+  add_store(app, o.store, "print a JSON object a line");
+  line.command = [&o, prune] {
+    o.prunes = prune->count() > 0;
+    return audit_command(o);
+  };
 }
 
 void define_cancel(CLI::App* app, CommandLine& line) {

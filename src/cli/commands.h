@@ -273,6 +273,14 @@ struct LogOptions {
   bool verify = false;
 };
 
+struct AuditOptions {
+  StoreOptions store;
+  std::string tenant, who, action, since, until;
+  uint64_t after = 0, most = 0;  // most: 0 is all
+  double older_than_days = 0;
+  bool follow = false, verify = false, prunes = false, yes = false;
+};
+
 struct InboxOptions {
   StoreOptions store;
   std::string tenant, role;
@@ -355,6 +363,7 @@ int password_command(const KnownOptions& options);
 int runs_command(const RunsOptions& options);
 int show_command(const ShowOptions& options);
 int log_command(const LogOptions& options);
+int audit_command(const AuditOptions& options);
 int inbox_command(const InboxOptions& options);
 int approve_command(const DecideOptions& options);
 int deny_command(const DecideOptions& options);

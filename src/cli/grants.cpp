@@ -1,10 +1,9 @@
 // `fermata grant`, `grants`, `revoke`: calls that are approved beforehand.
-#include <ctime>
-
 #include "cli/files.h"
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
+#include "durable/times.h"
 #include "serialization/data_json.h"
 
 namespace fermata::cli {
@@ -58,13 +57,7 @@ durable::Time time_from(const std::string& text, durable::Time now, const char* 
   const auto wrong = [&] {
     return UsageProblem(std::string(option) + " takes a time, 2026-12-01T10:00:00Z, or how long: 30m, 2h, 7d; not '" + text + "'");
   };
-  std::tm parts{};
-  const char* end = strptime(text.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-  if (!end) {
-    parts = {};
-    end = strptime(text.c_str(), "%Y-%m-%d", &parts);
-  }
-  if (end && !*end) return durable::Time(timegm(&parts)) * 1000;
+  if (const auto time = durable::time_from(text)) return *time;
   const size_t digits = text.find_first_not_of("0123456789");
   if (digits == 0 || digits == text.npos || digits > 9 || digits + 1 != text.size()) throw wrong();
   const size_t unit = std::string_view("smhd").find(text[digits]);

@@ -276,6 +276,7 @@ constexpr Command kCommands[] = {
     {"runs", "list a store's runs", define_runs},
     {"show", "show where a run stands, or stood", define_show},
     {"log", "show what happened to a run", define_log},
+    {"audit", "show who did what to a store", define_audit},
     {"inbox", "list the calls that wait for people", define_inbox},
     {"approve", "let a call be made", define_approve},
     {"deny", "raise PermissionError instead of making a call", define_deny},

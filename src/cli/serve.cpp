@@ -15,6 +15,8 @@
 #include "cli/stores.h"
 #include "cli/terminal.h"
 #include "cli/work_setup.h"
+#include "fermata/durable/audit.h"
+#include "serialization/data_json.h"
 
 namespace fermata::cli {
 
@@ -81,8 +83,9 @@ int serve_command(const ServeOptions& options) {
   set_place(options.listen, served);
   if (!options.audit.empty()) {
     if (!add_line(options.audit, "")) throw UsageProblem("can't write the audit " + options.audit + ": " + std::strerror(errno));
-    served.audit = [file = options.audit](const std::string& entry) {
-      if (!add_line(file, entry + "\n")) complain("can't write the audit " + file + ": " + std::strerror(errno) + ": " + entry);
+    served.audit = [file = options.audit](const durable::AuditRecord& record) {
+      const std::string line = to_json(data_of(record));
+      if (!add_line(file, line + "\n")) complain("can't write the audit " + file + ": " + std::strerror(errno) + ": " + line);
     };
   }
   try {

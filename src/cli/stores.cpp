@@ -6,12 +6,12 @@
 #include <ctime>
 #include <filesystem>
 
-#include <pwd.h>
 #include <unistd.h>
 
 #include "cli/files.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
+#include "fermata/durable/audit.h"
 #include "serialization/data_json.h"
 
 namespace fermata::cli {
@@ -35,7 +35,7 @@ std::unique_ptr<durable::Store> open_store(const StoreOptions& options, bool mak
     throw UsageProblem("there is no store '" + where + "': fermata submit makes one; --store or $FERMATA_STORE say where it is");
   durable::StoreOptions store;
   if (!options.seal_keys.empty()) store.sealer = Sealer::from_file(options.seal_keys);
-  return durable::Store::open(where, std::move(store));
+  return durable::Store::open(where, std::move(store))->acting(durable::local_actor("command"));
 }
 
 std::string run_from(durable::Store& store, const std::string& text) {
@@ -99,8 +99,7 @@ std::string advice_for(const durable::Run& run) {
 
 std::string who_is(const std::string& given) {
   if (!given.empty()) return given;
-  const passwd* user = getpwuid(getuid());
-  return user ? user->pw_name : std::to_string(getuid());
+  return durable::local_actor("command").who;
 }
 
 Data json_from(const std::string& text, const char* option) {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "durable/check_run.h"
+#include "durable/rows/audit.h"
 #include "durable/rows/text.h"
 #include "durable/store_impl.h"
 
@@ -386,6 +387,7 @@ std::vector<Violation> check(Database& database, const std::string& run, bool al
   }
   if (!run.empty()) return violations;
   check_schedules(database, violations);
+  if (const AuditState audit = audit_state(database); !audit.problem.empty()) violations.push_back({"", "audit", audit.problem});
   for (const Row& row : database.run(kNotices))
     violations.push_back({row.text(0), "notices", "notice " + row.text(1) + " is for another tenant, or of nothing that happened"});
   for (const Row& row : database.run(kGrants))

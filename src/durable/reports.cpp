@@ -173,6 +173,19 @@ Data data_of(const Event& event) {
                      {"hash", event.hash}});
 }
 
+Data data_of(const AuditRecord& record) {
+  return Data::dict({{"number", int64_t(record.number)},
+                     {"at", time_text(record.at)},
+                     {"action", record.action},
+                     {"tenant", or_none(record.tenant)},
+                     {"run", or_none(record.run)},
+                     {"who", or_none(record.who)},
+                     {"how", or_none(record.how)},
+                     {"from", or_none(record.from)},
+                     {"data", data_from(record.data)},
+                     {"hash", record.hash}});
+}
+
 Data data_of(const Message& message) {
   return Data::dict({{"number", int64_t(message.number)},
                      {"channel", message.channel},

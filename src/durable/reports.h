@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "fermata/durable/audit.h"
 #include "fermata/durable/store.h"
 #include "fermata/durable/travel.h"
 #include "fermata/value.h"
@@ -18,6 +19,7 @@ Data data_of(const Decided& decided);
 Data data_of(const StandingGrant& grant);
 Data data_of(const Event& event);
 Data data_of(const Message& message);
+Data data_of(const AuditRecord& record);
 Data data_of(const QueueStats& stats, Time now);
 Data data_of(const std::vector<Change>& changes);
 Data data_of(const std::vector<FrameView>& stack);  // each with its place and its locals, by repr()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "durable/backend.h"
+#include "durable/rows/audit.h"
 #include "durable/rows/transaction.h"
 #include "fermata/durable/store.h"
 
@@ -9,10 +10,12 @@ namespace fermata::durable {
 
 class Store::Impl {
  public:
-  Impl(std::unique_ptr<Backend> backend, StoreOptions options) : options(std::move(options)), backend(std::move(backend)) {}
+  Impl(std::shared_ptr<Backend> backend, StoreOptions options) : options(std::move(options)), backend(std::move(backend)) {}
 
   StoreOptions options;
-  std::unique_ptr<Backend> backend;
+  std::shared_ptr<Backend> backend;
+  Actor actor{};
+  std::function<void(const AuditRecord&)> told{};
 
   Time now_in(Database& database) const { return options.clock ? Time(options.clock() * 1000) : database.now(); }
 
@@ -21,16 +24,10 @@ class Store::Impl {
   auto write(const F& transition) {
     using Result = decltype(transition(std::declval<Transaction&>()));
     if constexpr (std::is_void_v<Result>) {
-      backend->write([&](Database& database) {
-        Transaction transaction{database, now_in(database), options};
-        transition(transaction);
-      });
+      transact(transition);
     } else {
       Result result{};
-      backend->write([&](Database& database) {
-        Transaction transaction{database, now_in(database), options};
-        result = transition(transaction);
-      });
+      transact([&](Transaction& transaction) { result = transition(transaction); });
       return result;
     }
   }
@@ -42,6 +39,19 @@ class Store::Impl {
   }
   Time now() {
     return read([&](Database& database) { return now_in(database); });
+  }
+
+ private:
+  // What it notes for the audit is part of it.
+  void transact(const std::function<void(Transaction&)>& transition) {
+    std::vector<AuditRecord> records;
+    backend->write([&](Database& database) {
+      Transaction transaction{database, now_in(database), options};
+      transition(transaction);
+      records = write_notes(transaction, actor);
+    });
+    if (told)
+      for (const AuditRecord& record : records) told(record);
   }
 };
 

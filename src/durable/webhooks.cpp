@@ -25,6 +25,15 @@ std::string kept(const std::string& problem) {
   return text;
 }
 
+// (What comes behind the host may be a secret.)
+void note(Transaction& transaction, const char* action, const Webhook& webhook) {
+  transaction.notes.push_back({.action = action,
+                               .tenant = webhook.tenant,
+                               .data = {{"webhook", webhook.id},
+                                        {"host", webhook.url.substr(0, webhook.url.find('/', webhook.url.find("://") + 3))},
+                                        {"types", Data::list(Data::Items(webhook.types.begin(), webhook.types.end()))}}});
+}
+
 }  // namespace
 
 std::string Webhooks::add(const NewWebhook& webhook) {
@@ -41,14 +50,17 @@ std::string Webhooks::add(const NewWebhook& webhook) {
     added.id = new_run_id(transaction.now);
     added.at = transaction.now;
     insert_webhook(transaction, added);
+    note(transaction, "webhook", added);
     return added.id;
   });
 }
 
 void Webhooks::remove(const std::string& id) {
   store_.impl().write([&](Transaction& transaction) {
-    if (!find_webhook(transaction.database, id)) throw Refused("there is no webhook " + id);
+    const auto webhook = find_webhook(transaction.database, id);
+    if (!webhook) throw Refused("there is no webhook " + id);
     delete_webhook(transaction.database, id);
+    note(transaction, "unhook", *webhook);
   });
 }
 

@@ -1,8 +1,6 @@
 #include "server/audit.h"
 
 #include "base/utf8.h"
-#include "fermata/clock.h"
-#include "fermata/durable/ask.h"
 #include "serialization/data_json.h"
 
 namespace fermata::server {
@@ -45,28 +43,47 @@ std::string without_secret(const std::string& path) {
   return path.substr(0, dot == path.npos ? kAnswers.size() : dot + 1) + "…";
 }
 
-Data text_or_none(const std::string& text) { return text.empty() ? Data() : Data(bounded(text)); }
-
 }  // namespace
 
-Audited::Audited(const Request& request, std::string from)
-    : method_(request.method), path_(without_secret(request.path)), from_(std::move(from)) {
-  if (!path_.ends_with("/decide")) return;
-  shown_ = sent(request, "shown");
-  verdict_ = sent(request, "verdict");
+std::unique_ptr<durable::Store> Auditor::acting(const Asker& asker, const std::string& from) const {
+  return store_.acting({.who = asker.who, .how = asker.how, .from = from}, told_);
 }
 
-std::string Audited::entry(int status) const {
-  return to_json(Data::dict({{"at", durable::time_text(durable::Time(system_clock()() * 1000))},
-                             {"who", text_or_none(asker.who)},
-                             {"tenant", text_or_none(asker.tenant)},
-                             {"how", asker.how},
-                             {"from", text_or_none(from_)},
-                             {"method", method_},
-                             {"path", bounded(path_)},
-                             {"verdict", text_or_none(verdict_)},
-                             {"shown", text_or_none(shown_)},
-                             {"status", status}}));
+void Auditor::signed_in(const Request& request, const Asker& asker, const std::string& from, int status) {
+  if (request.method != "POST") return;
+  if (status == 303) {
+    durable::Audit(*acting(asker, from)).note({.action = "sign_in", .tenant = asker.tenant});
+  } else {
+    Data::Pairs data{{"status", status}};
+    if (!asker.who.empty()) data.emplace_back("name", bounded(asker.who));
+    refused("sign_in_failed", {.how = asker.how}, from, std::move(data));
+  }
+}
+
+void Auditor::signed_out(const Asker& asker, const std::string& from) {
+  durable::Audit(*acting(asker, from)).note({.action = "sign_out", .tenant = asker.tenant});
+}
+
+void Auditor::answered(const Request& request, const Asker& asker, const std::string& from, int status) {
+  const bool decides = request.path.ends_with("/decide");
+  const bool is_told = status == 403 || (status == 401 && request.headers.contains("authorization")) || (status == 409 && decides);
+  if (!is_told) return;
+  Data::Pairs data{{"method", request.method}, {"path", bounded(without_secret(request.path))}, {"status", status}};
+  if (decides) {
+    for (const char* name : {"verdict", "shown"})
+      if (const std::string text = sent(request, name); !text.empty()) data.emplace_back(name, bounded(text));
+  }
+  refused("refused", asker, from, std::move(data));
+}
+
+void Auditor::refused(const char* action, const Asker& asker, const std::string& from, Data::Pairs data) {
+  const auto now = Clock::now();
+  if (of_one_.take(network_of(from), now) > 0 || of_all_.take("", now) > 0) {
+    ++untold_;
+    return;
+  }
+  if (const int64_t more = untold_.exchange(0)) data.emplace_back("not_told", more);
+  durable::Audit(*acting(asker, from)).note({.action = action, .tenant = asker.tenant, .data = std::move(data)});
 }
 
 }  // namespace fermata::server

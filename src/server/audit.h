@@ -1,28 +1,45 @@
-// What an audit is told of a request: who, from where, what, and what came of it. (What was decided is in the store's own log, too.)
+// What a server tells the store's audit besides what is done to the store, which that tells itself: who signed in and out, and who was
+// refused. Anybody may have themselves refused as often as they like, so of that only some is told, with how much wasn't.
 #pragma once
 
+#include <atomic>
+#include <functional>
 #include <string>
 
+#include "fermata/durable/audit.h"
+#include "server/buckets.h"
 #include "server/http/message.h"
 
 namespace fermata::server {
 
+// Who asks, as the audit has it.
 struct Asker {
   std::string who{}, tenant{};  // at a sign-in that fails the name that was given; empty: nobody knows
-  const char* how = "nobody";   // they proved it: "session", "token", "proxy", "local"; at a sign-in "password" or "token"
+  const char* how = "nobody";   // they proved it: "session", "token", "proxy", "local", "callback"; at a sign-in "password" or "token"
 };
 
-// Of a request that would change something, or signs somebody in or out.
-class Audited {
+class Auditor {
  public:
-  Audited(const Request& request, std::string from);
-  static bool is_needed(const Request& request) { return request.method != "GET" && request.method != "HEAD"; }
+  using Told = std::function<void(const durable::AuditRecord&)>;
+  // `store` outlives it. `told` hears of each record that this server writes.
+  Auditor(durable::Store& store, Told told) : store_(store), told_(std::move(told)) {}
 
-  Asker asker{};
-  std::string entry(int status) const;  // an object of JSON, in a line
+  // The store, for what a request changes.
+  std::unique_ptr<durable::Store> acting(const Asker& asker, const std::string& from) const;
+
+  // They throw StoreError.
+  void signed_in(const Request& request, const Asker& asker, const std::string& from, int status);
+  void signed_out(const Asker& asker, const std::string& from);
+  // If that is worth telling.
+  void answered(const Request& request, const Asker& asker, const std::string& from, int status);
 
  private:
-  std::string method_, path_, from_, shown_, verdict_;  // the last two of a decision: the hash of what was shown, and how it was decided
+  void refused(const char* action, const Asker& asker, const std::string& from, Data::Pairs data);
+
+  durable::Store& store_;
+  const Told told_;
+  Buckets of_one_{{.per_s = 0.1, .burst = 20}}, of_all_{{.per_s = 5, .burst = 200}};
+  std::atomic<int64_t> untold_{0};
 };
 
 }  // namespace fermata::server

@@ -99,8 +99,10 @@ bool Guard::is_proxy(const Request& request) { return has_people() && people()->
 std::string Guard::remote_of(const Request& request) {
   const std::string_view all = header(request, "x-forwarded-for");
   if (all.empty() || !is_proxy(request)) return request.remote;
-  const std::string_view last = all.substr(all.rfind(',') == all.npos ? 0 : all.rfind(',') + 1);
-  return std::string(last.substr(std::min(last.size(), last.find_first_not_of(' '))));
+  std::string_view last = all.substr(all.rfind(',') == all.npos ? 0 : all.rfind(',') + 1);
+  last.remove_prefix(std::min(last.size(), last.find_first_not_of(' ')));
+  std::string address(last.substr(0, last.find_last_not_of(' ') + 1));
+  return is_address(address) ? address : request.remote;
 }
 
 bool Guard::is_encrypted(const Request& request) { return header(request, "x-forwarded-proto") == "https" && is_proxy(request); }

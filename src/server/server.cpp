@@ -105,30 +105,22 @@ class Server::Impl {
  private:
   Response answer(Request& request) {
     Viewer viewer;
-    std::optional<Audited> audited;
-    if (options_.audit && Audited::is_needed(request)) audited.emplace(request, guard_.remote_of(request));
     Response response = answered(request.path, viewer, [&]() -> Response {
       if (!request.wrong.empty()) throw BadRequest(request.wrong);
+      const std::string from = guard_.remote_of(request);
       Asker asker;
-      const auto response = for_anybody(request, asker);
-      if (audited) audited->asker = asker;
-      if (response) return *response;
+      if (auto response = for_anybody(request, from)) return std::move(*response);
       Guard::Asked asked = guard_.who_asks(request);
-      if (asked.status) return refused(request, asked);
-      viewer = std::move(asked.viewer);
-      if (audited) audited->asker = {viewer.name, viewer.tenant, how(viewer)};
-      return route(request, viewer);
+      if (!asked.status) {
+        viewer = std::move(asked.viewer);
+        asker = {viewer.name, viewer.tenant, how(viewer)};
+      }
+      Response response = asked.status ? refused(request, asked) : route(request, viewer, asker, from);
+      auditor_.answered(request, asker, from, response.status);
+      return response;
     });
     if (response.rest)
-      response.rest = [this, path = request.path, viewer, audited, rest = std::move(response.rest)] {
-        return noted(audited, answered(path, viewer, rest));
-      };
-    else noted(audited, response);
-    return response;
-  }
-
-  const Response& noted(const std::optional<Audited>& audited, const Response& response) const {
-    if (audited) options_.audit(audited->entry(response.status));
+      response.rest = [this, path = request.path, viewer, rest = std::move(response.rest)] { return answered(path, viewer, rest); };
     return response;
   }
 
@@ -170,20 +162,28 @@ class Server::Impl {
   }
 
   // What says nothing about anybody, and the way in.
-  std::optional<Response> for_anybody(Request& request, Asker& asker) {
+  std::optional<Response> for_anybody(Request& request, const std::string& from) {
     if (!guard_.has_people()) {
       const Guard::Asked asked = guard_.who_asks(request);
-      if (asked.status) return refused(request, asked);
+      if (asked.status) {
+        auditor_.answered(request, {}, from, asked.status);
+        return refused(request, asked);
+      }
     }
     if (request.path == kAlive) return Response{.type = kText, .body = "ok\n"};
     if (request.path == kReady) return store_.run(kReady), Response{.type = kText, .body = "ok\n"};
     if (request.path.starts_with("/static/"))
       for (const StaticFile& file : static_files())
         if (request.path.substr(8) == file.name) return file_response(request, file);
-    if (request.path == "/sign-in" && guard_.has_people()) return sign_in_.sign_in(request, asker);
+    if (request.path == "/sign-in" && guard_.has_people()) {
+      Asker asker;
+      Response response = sign_in_.sign_in(request, asker);
+      auditor_.signed_in(request, asker, from, response.status);
+      return response;
+    }
     // What is asked has all that it takes to answer it.
     if (Router::Found found = router_.find(request.method, request.path); found.route && found.route->permission == Permission::kAnybody)
-      return handled(request, std::move(found), {});
+      return handled(request, std::move(found), {}, {.how = "callback"}, from);
     return std::nullopt;
   }
 
@@ -209,8 +209,12 @@ class Server::Impl {
             .hears = std::make_shared<const Hearing>(Hearing{viewer.tenant, still, std::move(turn)})};
   }
 
-  Response route(Request& request, const Viewer& viewer) {
-    if (request.path == "/sign-out" && request.method == "POST" && viewer.signed_in) return sign_in_.sign_out(request, viewer);
+  Response route(Request& request, const Viewer& viewer, const Asker& asker, const std::string& from) {
+    if (request.path == "/sign-out" && request.method == "POST" && viewer.signed_in) {
+      Response response = sign_in_.sign_out(request, viewer);
+      if (response.status == 303) auditor_.signed_out(asker, from);
+      return response;
+    }
     Router::Found found = router_.find(request.method, request.path);
     if (!found.route) {
       if (found.allowed.empty()) return refused(request.path, viewer, 404, "there is nothing at " + request.path);
@@ -219,12 +223,23 @@ class Server::Impl {
       return response;
     }
     if (!viewer.can(found.route->permission)) return refused(request.path, viewer, 403, "You have no permission for that.");
-    return handled(request, std::move(found), viewer);
+    return handled(request, std::move(found), viewer, asker, from);
   }
 
-  Response handled(Request& request, Router::Found found, const Viewer& viewer) {
+  Response handled(Request& request, Router::Found found, const Viewer& viewer, const Asker& asker, const std::string& from) {
     request.captures = std::move(found.captures);
-    return found.route->handler(services_, request, viewer);
+    if (found.route->method == "GET") return found.route->handler(services_, request, viewer);
+    // What is changed is changed by them.
+    struct Acting {
+      std::unique_ptr<durable::Store> store;
+      Services services;
+    };
+    std::unique_ptr<durable::Store> store = auditor_.acting(asker, from);
+    durable::Store& theirs = *store;
+    const auto acting = std::make_shared<Acting>(Acting{std::move(store), Services{theirs, travel_, jail_.get(), executions_, kept_}});
+    Response response = found.route->handler(acting->services, request, viewer);
+    if (response.rest) response.rest = [acting, rest = std::move(response.rest)] { return rest(); };
+    return response;
   }
 
   // What is there is looked at while somebody listens: a store tells nobody what others do to it.
@@ -271,6 +286,7 @@ class Server::Impl {
   const std::unique_ptr<Jail> jail_;
   Services services_;
   Guard guard_;
+  Auditor auditor_{store_, options_.audit};
   SignIn sign_in_{guard_};
   Router router_;
   Listener listener_;

@@ -16,7 +16,8 @@
 
 namespace fermata::durable {
 class Store;
-}
+struct AuditRecord;
+}  // namespace fermata::durable
 
 namespace fermata::server {
 
@@ -41,9 +42,9 @@ struct ServerOptions {
   size_t connections = 200;     // at once; more are closed
   uint64_t header_ms = 10'000;  // for a request's head to come; what is open and asks nothing is closed after it, too
   uint64_t body_ms = 30'000;    // for its body, and for what is answered to be taken
-  // Who asked for what, a JSON object each: every sign-in and sign-out, and every request that would change something, whatever came of
-  // it. Called from several threads, before the answer is sent.
-  std::function<void(const std::string& entry)> audit{};
+  // Each record that this server writes to the store's audit (fermata/durable/audit.h). Called from several threads, before the answer is
+  // sent.
+  std::function<void(const durable::AuditRecord& record)> audit{};
   // What goes wrong in answering, for whoever looks after it. Called from several threads.
   std::function<void(const std::string& what)> told{};
 };

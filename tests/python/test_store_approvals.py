@@ -67,6 +67,14 @@ class Approvals(StoreCase):
         self.assertEqual(made, [(17, 249, "broken")])
         decided = next(event for event in approval.run.history() if event.kind == "decide")
         self.assertEqual((decided.data["who"], decided.data["verdict"]), ("ada", "approve"))
+        (record,) = self.store.audit()
+        self.assertEqual((record.who, record.how, record.action, record.run), ("ada", "python", "decide", approval.run.id))
+        self.assertEqual((record.data["shown"], record.at), (decided.data["shown"], decided.at))
+        self.assertTrue(record.origin)
+        self.assertEqual(self.store.audit(after=0), [record])
+        self.assertEqual(self.store.audit(who="bo") + self.store.audit(after=1) + self.store.audit(until=record.at), [])
+        with self.assertRaises(fermata.UsageError):
+            self.store.audit(most=0)
 
     def test_approve_with_other_arguments(self):
         approval = self.asked()

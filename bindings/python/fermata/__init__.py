@@ -31,8 +31,8 @@ from fermata._core import (
 from fermata._describe import Retries, describe, tool
 
 from fermata._durable import (
-    Approval, Attempt, Between, Decision, Event, Grant, QueueStats, Remark, Run, RunCall, RunInfo, Schedule, Snapshot, StandingGrant,
-    Store, Violation, Worker,
+    Approval, Attempt, AuditRecord, Between, Decision, Event, Grant, QueueStats, Remark, Run, RunCall, RunInfo, Schedule, Snapshot,
+    StandingGrant, Store, Violation, Worker,
 )  # fmt: skip
 from fermata._errors import (
     AnswersLater, Error, Finding, Frame, HoldCall, JailError, RefusedError, RunCancelledError, RunDeadError, RuntimeError, StateError,
@@ -46,6 +46,7 @@ __all__ = [
     "Approval",
     "Ask",
     "Attempt",
+    "AuditRecord",
     "Between",
     "Call",
     "CallRecord",

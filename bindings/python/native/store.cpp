@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include "fermata/durable/audit.h"
 #include "fermata/durable/check.h"
 #include "native/calls.h"
 #include "native/declarations.h"
@@ -286,6 +287,27 @@ py::list log(const Store& self, const std::string& run) {
   return list;
 }
 
+py::list audit(const Store& self, const durable::AuditQuery& query) {
+  py::list list;
+  for (const durable::AuditRecord& record : self.ask([&](durable::Store& store) { return durable::Audit(store).records(query); })) {
+    py::dict d;
+    d["number"] = record.number;
+    d["at"] = record.at;
+    d["action"] = record.action;
+    d["tenant"] = or_none(record.tenant);
+    d["run"] = or_none(record.run);
+    d["who"] = or_none(record.who);
+    d["how"] = or_none(record.how);
+    d["origin"] = or_none(record.from);
+    Data data;
+    std::string problem;
+    d["data"] = from_json(record.data, &data, &problem, kMaxWrittenDepth) ? Converter().to_python(data) : py::object(str_of(record.data));
+    d["hash"] = record.hash;
+    list.append(d);
+  }
+  return list;
+}
+
 std::string fork(const Store& self, const std::string& run, uint64_t seq, py::dict answers, const std::string& queue,
                  const std::string& by) {
   durable::Fork fork{.run = run, .seq = seq, .queue = queue, .by = by};
@@ -314,7 +336,7 @@ Store::Store(const std::string& where, const Sealer* sealer, py::object types, u
   durable::StoreOptions options{.patience_ms = patience_ms, .most_failures = most_failures, .connections = connections};
   if (sealer) options.sealer = *sealer;
   const Released released;
-  store_ = durable::Store::open(where, std::move(options));
+  store_ = durable::Store::open(where, std::move(options))->acting(durable::local_actor("python"));
 }
 
 std::shared_ptr<durable::Store> Store::open() const {
@@ -400,6 +422,18 @@ void define_store(py::module_& m) {
       .def("source",
            [](const Store& s, const std::string& run) { return str_of(s.ask([&](durable::Store& store) { return store.source(run); })); })
       .def("log", &log)
+      .def("audit",
+           [](const Store& s, const std::string& tenant, const std::string& who, const std::string& action, std::optional<Time> since,
+              std::optional<Time> until, std::optional<uint64_t> after, std::optional<uint64_t> before, size_t most) {
+             return audit(s, {.tenant = tenant,
+                              .who = who,
+                              .action = action,
+                              .since = since,
+                              .until = until,
+                              .after = after,
+                              .before = before,
+                              .most = most});
+           })
       .def("check", &check);
 }
 

@@ -31,6 +31,9 @@
 
 namespace fermata::durable {
 
+struct Actor;        // audit.h
+struct AuditRecord;  // audit.h
+
 // Something is wrong with the database.
 class StoreError : public std::runtime_error {
  public:
@@ -246,6 +249,10 @@ class Store {
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
+
+  // The same store, for somebody: its audit has what is done through this as theirs. `told` is called with each record that was written
+  // then, from the thread that did what it is about. It may outlive this one.
+  std::unique_ptr<Store> acting(const Actor& actor, std::function<void(const AuditRecord&)> told = {}) const;
 
   // --- From outside. They throw Refused and StoreError.
 

@@ -294,6 +294,32 @@ ALTER TABLE run ADD COLUMN forked_by TEXT;
 ALTER TABLE attempt ADD COLUMN token TEXT;  -- the hash of what answers the call later; not in a run's file
 CREATE INDEX call_deferred ON call (run, id) WHERE state = 'deferred';
 )sql",
+    // The audit.
+    R"sql(
+CREATE TABLE audit (
+  number BIGINT PRIMARY KEY,
+  at BIGINT NOT NULL,
+  action TEXT NOT NULL,
+  tenant TEXT NOT NULL,     -- empty: of none
+  run TEXT NOT NULL,        -- may be pruned meanwhile
+  who TEXT NOT NULL,        -- empty: nobody knows
+  how TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  data TEXT NOT NULL,       -- JSON
+  hash TEXT NOT NULL
+) {clustered};
+CREATE INDEX audit_at ON audit (at);
+CREATE INDEX audit_tenant ON audit (tenant, number);
+CREATE INDEX audit_who ON audit (who, number);
+CREATE TABLE audit_chain (  -- one row: who adds to the audit locks it
+  id BIGINT PRIMARY KEY,
+  number BIGINT NOT NULL,   -- of the last record
+  hash TEXT NOT NULL,
+  pruned BIGINT NOT NULL,   -- the number of the last one that was deleted
+  pruned_hash TEXT NOT NULL
+);
+INSERT INTO audit_chain (id, number, hash, pruned, pruned_hash) VALUES (1, 0, '', 0, '');
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

@@ -1,3 +1,4 @@
+#include "durable/rows/audit.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
 #include "durable/rows/webhooks.h"
@@ -251,7 +252,7 @@ void LockedRun::call_changed() {
   }
 }
 
-void LockedRun::write_event(Data::Pairs data) {
+void LockedRun::write_event(const Data::Pairs& data) {
   Event event{.run = row.id,
               .number = row.events + 1,
               .at = transaction_.now,
@@ -260,7 +261,7 @@ void LockedRun::write_event(Data::Pairs data) {
               .seq = row.seq,
               .status = row.status,
               .worker = worker_,
-              .data = to_json(Data::dict(std::move(data)))};
+              .data = to_json(Data::dict(data))};
   event.hash = event_hash(row.head, event);
   transaction_.database.write(kInsertEvent, {event.run, event.number, event.at, event.kind, event.epoch, event.seq, to_string(event.status),
                                              event.worker, event.data, event.hash});
@@ -283,7 +284,8 @@ void LockedRun::write_notices() {
 
 void LockedRun::finish(Data::Pairs data) {
   if (!is_allowed(RunMove{transition_, from_, row.status})) refuse(row.status);
-  if (transition_ != Transition::kRenew) write_event(std::move(data));
+  if (transition_ != Transition::kRenew) write_event(data);
+  if (is_audited_ && worker_.empty() && is_audited(to_string(transition_))) note_event(transaction_, row, to_string(transition_), data);
   write_notices();
   transaction_.database.change(kUpdate,
                                {to_string(row.status), row.epoch, row.seq, or_null(row.owner), lease_of(row), row.ready_at, row.wake_at,

@@ -13,6 +13,7 @@
 
 #include "durable/database/database.h"
 #include "durable/transitions/table.h"
+#include "fermata/durable/audit.h"
 #include "fermata/durable/store.h"
 
 namespace fermata::durable {
@@ -24,6 +25,7 @@ struct Transaction {
   Time now;
   const StoreOptions& options;
   std::shared_ptr<const RunRow> locked{};  // the run that its last transition wrote: the next one of that run needn't read it
+  std::vector<AuditNote> notes{};          // what the audit is told at its end
 };
 
 // A run's row as it is stored: what Run shows, and what only the store knows.
@@ -51,6 +53,8 @@ class LockedRun {
 
   // Whose the event is, where there is no lease yet.
   void on_behalf_of(const std::string& worker) { worker_ = worker; }
+  // It follows from what happened to another run: the audit isn't told.
+  void by_itself() { is_audited_ = false; }
   // The run's next status. Throws Refused when the table has no such move.
   void move_to(RunStatus to);
   // The same for one of its calls; the caller writes it.
@@ -69,7 +73,7 @@ class LockedRun {
   Transaction& transaction() const { return transaction_; }
 
  private:
-  void write_event(Data::Pairs data);
+  void write_event(const Data::Pairs& data);
   void write_notices();
   [[noreturn]] void refuse(RunStatus to) const;
 
@@ -78,6 +82,7 @@ class LockedRun {
   std::optional<RunStatus> from_;
   uint64_t epoch_ = 0, seq_ = 0;  // as they were
   std::string worker_{};          // whose lease it is
+  bool is_audited_ = true;
   std::vector<std::pair<const char*, Data::Pairs>> notices_{};
 };
 

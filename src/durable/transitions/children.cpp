@@ -130,7 +130,7 @@ void after_end(Transaction& transaction, const RunRow& run) {
   Database& database = transaction.database;
   if (run.root.empty()) return;
   for (const Row& child : database.run(kLiveChildren, {run.id}))
-    cancel(transaction, child.text(0), "its parent, run " + run.id + ", has ended");
+    cancel(transaction, child.text(0), "its parent, run " + run.id + ", has ended", /*by_itself=*/true);
   if (!run.parent_call) return;
   const Rows waiting = database.run(kCallsFor, {run.parent, run.id});
   if (waiting.empty()) return;

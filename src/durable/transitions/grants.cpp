@@ -36,6 +36,14 @@ StandingGrant new_grant(const NewGrant& grant, Time now) {
 std::string grant(Transaction& transaction, const NewGrant& grant) {
   const StandingGrant standing = new_grant(grant, transaction.now);
   insert_grant(transaction.database, standing);
+  transaction.notes.push_back({.action = "grant",
+                               .tenant = grant.tenant,
+                               .who = grant.who,
+                               .data = {{"grant", standing.id},
+                                        {"function", grant.function},
+                                        {"until", time_text(grant.terms.until)},
+                                        {"times", int64_t(grant.terms.most)},
+                                        {"reason", grant.terms.reason}}});
   return standing.id;
 }
 
@@ -45,6 +53,8 @@ void revoke(Transaction& transaction, const std::string& id, const std::string& 
   if (!grant) throw Refused("there is no grant " + id);
   if (grant->revoked_at) throw Refused(grant->revoked_by + " revoked grant " + id + " (" + time_text(*grant->revoked_at) + ")");
   revoke_grant(transaction.database, id, who, transaction.now);
+  transaction.notes.push_back(
+      {.action = "revoke", .tenant = grant->tenant, .who = who, .data = {{"grant", id}, {"function", grant->function}}});
 }
 
 Grants::Grants(LockedRun& run, const std::vector<const fermata::Call*>& calls) : run_(run) {

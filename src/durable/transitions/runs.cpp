@@ -257,9 +257,10 @@ size_t wake_for(Transaction& transaction, const std::vector<std::string>& functi
   return woken;
 }
 
-void cancel(Transaction& transaction, const std::string& id, const std::string& reason) {
+void cancel(Transaction& transaction, const std::string& id, const std::string& reason, bool by_itself) {
   lock_parent(transaction, id);
   LockedRun run(transaction, Transition::kCancel, id);
+  if (by_itself) run.by_itself();
   if (has_ended(run.row.status)) throw Refused("run " + id + " has ended: it is " + to_string(run.row.status));
   for (RunCall& call : open_calls_of(transaction.database, id)) {
     if (call.state == CallState::kDispatched || call.state == CallState::kDeferred) {
@@ -324,7 +325,11 @@ std::vector<std::string> prune(Transaction& transaction, const PruneQuery& query
                                   &kDeleteEvents, &kDeleteNotices, &kDeleteRun})
       database.write(*part, {id});
   }
-  if (!query.dry_run && !pruned.empty()) database.write(kDeletePrograms, {});
+  if (query.dry_run || pruned.empty()) return pruned;
+  database.write(kDeletePrograms, {});
+  transaction.notes.push_back({.action = "prune",
+                               .tenant = query.tenant,
+                               .data = {{"runs", int64_t(pruned.size())}, {"ended_before", time_text(query.ended_before)}}});
   return pruned;
 }
 

@@ -15,6 +15,12 @@ ScheduleRow known(Transaction& transaction, const std::string& id) {
   return std::move(*schedule);
 }
 
+void note(Transaction& transaction, const char* action, const ScheduleRow& row) {
+  transaction.notes.push_back({.action = action,
+                               .tenant = row.tenant,
+                               .data = {{"schedule", row.id}, {"name", row.name}, {"every", row.when}, {"queue", row.queue}}});
+}
+
 void begin_run(Transaction& transaction, ScheduleRow& schedule, Time at) {
   RunRow row;
   row.id = new_run_id(transaction.now);
@@ -73,6 +79,8 @@ Scheduled schedule(Transaction& transaction, const NewScheduleRow& schedule) {
     }
   insert_program(transaction.database, row.program, schedule.source);
   insert_schedule(transaction.database, row);
+  note(transaction, "schedule", row);
+  if (!row.by.empty()) transaction.notes.back().who = row.by;
   return {row.id, true};
 }
 
@@ -81,6 +89,7 @@ void pause_schedule(Transaction& transaction, const std::string& id) {
   if (!row.next) throw Refused("schedule " + id + " is paused");
   row.next.reset();
   write_schedule(transaction.database, row);
+  note(transaction, "pause_schedule", row);
 }
 
 void resume_schedule(Transaction& transaction, const std::string& id) {
@@ -88,11 +97,13 @@ void resume_schedule(Transaction& transaction, const std::string& id) {
   if (row.next) throw Refused("schedule " + id + " isn't paused");
   row.next = Timetable(row.when, row.zone, row.created).next(std::max(transaction.now, row.last.value_or(0)));
   write_schedule(transaction.database, row);
+  note(transaction, "resume_schedule", row);
 }
 
 void unschedule(Transaction& transaction, const std::string& id) {
-  known(transaction, id);
+  const ScheduleRow row = known(transaction, id);
   delete_schedule(transaction.database, id);
+  note(transaction, "unschedule", row);
 }
 
 size_t fire(Transaction& transaction) {

@@ -80,7 +80,8 @@ void remark(Transaction& transaction, const Handling& handling, bool is_question
 std::string grant(Transaction& transaction, const NewGrant& grant);
 void revoke(Transaction& transaction, const std::string& id, const std::string& who);
 void reconcile(Transaction& transaction, const Reconciliation& reconciliation);
-void cancel(Transaction& transaction, const std::string& run, const std::string& reason);
+// `by_itself`: it follows from its parent's end.
+void cancel(Transaction& transaction, const std::string& run, const std::string& reason, bool by_itself = false);
 void retry(Transaction& transaction, const std::string& run, const std::optional<Limits>& limits);
 std::string fork(Transaction& transaction, const Fork& fork);
 CallState ask(Transaction& transaction, const Lease& lease, uint64_t call, const Ask& ask);

@@ -87,6 +87,12 @@ const char* schemas_json() {
 "Grant": {"type": "object", "required": ["grant", "function"], "properties": {"grant": {"type": "string"}, "function": {"type": "string"}}},
 "Grants": {"type": "object", "required": ["grants"], "properties": {"grants": {"type": "array", "items": {"@ref": "#/components/schemas/Grant"}}}},
 "Answered": {"type": "object", "required": ["is_new"], "properties": {"is_new": {"type": "boolean"}}},
+"Audit": {"type": "object", "required": ["records", "next"], "properties": {
+  "records": {"type": "array", "items": {"type": "object", "required": ["number", "at", "action", "tenant", "run", "who", "how", "from", "data", "hash"], "properties": {
+    "number": {"type": "integer"}, "at": {"@ref": "#/components/schemas/Time"}, "action": {"type": "string"}, "tenant": {"@ref": "#/components/schemas/MaybeText"},
+    "run": {"@ref": "#/components/schemas/MaybeText"}, "who": {"@ref": "#/components/schemas/MaybeText"}, "how": {"@ref": "#/components/schemas/MaybeText"},
+    "from": {"@ref": "#/components/schemas/MaybeText"}, "data": {"type": "object"}, "hash": {"type": "string"}}}},
+  "next": {"type": ["integer", "null"]}}},
 "Stats": {"type": "object", "required": ["queues"], "properties": {"queues": {"type": "array", "items": {"type": "object"}}}},
 "Findings": {"type": "object", "required": ["status", "findings"], "properties": {"status": {"enum": ["done", "raised"]}, "findings": {"type": "array"}}},
 "Execution": {"type": "object", "required": ["code"], "additionalProperties": false, "properties": {

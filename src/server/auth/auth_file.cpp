@@ -103,6 +103,9 @@ class Reader {
       }
     }
     const std::string name = known.viewer.name;
+    for (const std::string& one : {name, known.viewer.tenant})
+      if (one.size() > 200 || std::ranges::any_of(one, [](unsigned char c) { return c < ' ' || c == 0x7f; }))
+        fails(&table, "names and tenants have at most 200 bytes, without control characters");
     if (!to.emplace(name, std::move(known)).second) fails(&table, "two have the name '" + name + "'");
   }
 
@@ -116,9 +119,7 @@ class Reader {
     for (const char* taken : {"authorization", "cookie", "host", "origin"})
       if (people_.proxy_header == taken) fails(table->get("header"), "a browser sends this itself");
     for (const auto& [address, at] : texts(*table, "from")) {
-      unsigned char binary[16];
-      if (inet_pton(AF_INET, address.c_str(), binary) != 1 && inet_pton(AF_INET6, address.c_str(), binary) != 1)
-        fails(at, "'" + address + "' is no address");
+      if (!is_address(address)) fails(at, "'" + address + "' is no address");
       people_.proxies.insert(address);
     }
   }
@@ -135,6 +136,11 @@ struct Descriptor {
 };
 
 }  // namespace
+
+bool is_address(const std::string& text) {
+  unsigned char binary[16];
+  return inet_pton(AF_INET, text.c_str(), binary) == 1 || inet_pton(AF_INET6, text.c_str(), binary) == 1;
+}
 
 People people_from(const std::string& text, const std::string& file) {
   Reader reader(file);

@@ -45,6 +45,8 @@ struct People {
 // std::invalid_argument for another word.
 void grant(std::string_view word, Viewer& viewer);
 
+bool is_address(const std::string& text);  // of IPv4 or IPv6, without a port
+
 // Throws ServerError, which says where what is wrong. `file` is its name in that.
 People people_from(const std::string& text, const std::string& file);
 // The same of a file, which others must not be able to read or change.

@@ -7,7 +7,7 @@ is the engine's affair (src/durable): here is how Python says and sees it.
 from .approvals import Approval, Decision, Remark
 from .calls import RunCall
 from .grants import Between, Grant, StandingGrant
-from .looking import Attempt, Event, QueueStats, RunInfo, RunStatus, Snapshot, Violation
+from .looking import Attempt, AuditRecord, Event, QueueStats, RunInfo, RunStatus, Snapshot, Violation
 from .runs import Run
 from .schedules import Schedule
 from .store import Store
@@ -16,6 +16,7 @@ from .worker import Worker
 __all__ = [
     "Approval",
     "Attempt",
+    "AuditRecord",
     "Between",
     "Decision",
     "Event",

@@ -71,6 +71,24 @@ class Event(NamedTuple):
     hash: str
 
 
+class AuditRecord(NamedTuple):
+    """What somebody did to a store. `action` is what ("decide", "cancel", "grant", "sign_in", "refused", …), `who` did it, `how` they
+    proved who they are ("session", "token") or what they used ("command", "python"), from which address or machine (`origin`); `tenant`
+    and `run` are those that it is about, and `data` is whatever else there is to say. `number` counts without gaps; `hash` is over this
+    record and the hash of the one before: fermata/durable/audit.h says how."""
+
+    number: int
+    at: datetime.datetime
+    action: str
+    tenant: str | None
+    run: str | None
+    who: str | None
+    how: str | None
+    origin: str | None
+    data: dict[str, Any]
+    hash: str
+
+
 class Attempt(NamedTuple):
     """One time that a call was handed to its tool, by a `worker`. `call` is its id, `number` counts from 1. `outcome` is "answered",
     "raised", "failed" (it may be tried again), "lost" (nobody knows), or None while it is under way. `error` is what the tool raised, and
@@ -197,6 +215,11 @@ def run_info(fields: dict[str, Any]) -> RunInfo:
 def queue_stats(fields: dict[str, Any]) -> QueueStats:
     oldest: Any = None if fields["oldest"] is None else moment(fields["oldest"])
     return QueueStats(**{**fields, "oldest": oldest})
+
+
+def audit_record(fields: dict[str, Any]) -> AuditRecord:
+    at: Any = moment(fields["at"])
+    return AuditRecord(**{**fields, "at": at})
 
 
 def event(fields: dict[str, Any]) -> Event:

@@ -15,7 +15,7 @@ from fermata._values import Handle, Types, shown
 from .approvals import Approval
 from .calls import RunCall, calls_of
 from .grants import Grant, StandingGrant, terms_of
-from .looking import QueueStats, RunStatus, Violation, milliseconds, queue_stats
+from .looking import AuditRecord, QueueStats, RunStatus, Violation, audit_record, milliseconds, queue_stats
 from .runs import OVER, Run
 from .schedules import Missed, Schedule, schedule_of, timetable
 
@@ -243,6 +243,32 @@ class Store:
     def stats(self, *, tenant: str | None = None) -> list[QueueStats]:
         """How much there is in each queue that has runs."""
         return [queue_stats(fields) for fields in self._native.stats(tenant or "")]
+
+    def audit(
+        self,
+        *,
+        tenant: str | None = None,
+        who: str | None = None,
+        action: str | None = None,
+        since: datetime.datetime | None = None,
+        until: datetime.datetime | None = None,
+        after: int | None = None,
+        before: int | None = None,
+        most: int = 100,
+    ) -> list[AuditRecord]:
+        """Who did what: the newest first, of those `before` a record's number; or, with `after` a number, the oldest first of those behind
+        it; at most so many. What a tenant, somebody or an action has, from `since` on and before `until`."""
+        records = self._native.audit(
+            tenant or "",
+            who or "",
+            action or "",
+            None if since is None else milliseconds(since, "since"),
+            None if until is None else milliseconds(until, "until"),
+            None if after is None else whole_number("after", after, 0),
+            None if before is None else whole_number("before", before, 0),
+            whole_number("most", most, 1),
+        )
+        return [audit_record(fields) for fields in records]
 
     def prune(
         self,
