@@ -162,6 +162,14 @@ void define_serve(CLI::App* app, CommandLine& line) {
   app->add_option("--by", o.who, "who looks and decides; by default the user")->type_name("NAME")->excludes(auth);
   add_list(app, "--as", o.roles, "a role that they have, and may decide with")->type_name("ROLE")->excludes(auth);
   app->add_option("--tenant", o.tenant, "only this one's")->type_name("NAME")->excludes(auth);
+  CLI::App* bounds = app->add_option_group("Bounds", "docs/operating.md; those of addresses, people and tokens only with --auth");
+  const auto bound = [&](const char* name, auto& value, const char* type, const char* text, double least = 0) {
+    bounds->add_option(name, value, text)->capture_default_str()->type_name(type)->check(CLI::Range(least, 100'000.0));
+  };
+  bound("--connections", o.connections, "COUNT", "at once; half of them may wait or hear of events", 2);
+  bound("--connections-per-address", o.connections_of_address, "COUNT", "of them; 0 is any number");
+  bound("--rate", o.rate, "PER-SECOND", "requests of one person or token; 0 is any number");
+  bound("--rate-per-address", o.rate_of_address, "PER-SECOND", "requests from one address; 0 is any number");
   add_jail(app, o.jail);
   add_store(app, o.store, "print the address, and what a worker does, as a JSON object a line");
   CLI::App* work = app->add_option_group("Work", "with any of these a worker runs in the same process, as fermata work");

@@ -200,6 +200,8 @@ struct ServeOptions {
   std::string who;    // empty: the user
   std::vector<std::string> roles;
   std::string tenant;
+  size_t connections = 200, connections_of_address = 50;
+  double rate = 100, rate_of_address = 200;  // requests a second; 0: any number
   bool jail = true;
   bool works = false;  // in this process, too
   WorkOptions work;    // of which the store and the jail are those above

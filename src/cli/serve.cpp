@@ -79,6 +79,10 @@ int serve_command(const ServeOptions& options) {
                                .tenant = options.tenant,
                                .auth = options.auth,
                                .jailed = options.jail,
+                               .connections = options.connections,
+                               .connections_of_address = options.connections_of_address,
+                               .rate = options.rate,
+                               .rate_of_address = options.rate_of_address,
                                .told = [](const std::string& what) { complain(what); }};
   set_place(options.listen, served);
   if (!options.audit.empty()) {

@@ -30,6 +30,11 @@ double Buckets::take(const std::string& of, Clock::time_point now) {
   return rate_.per_s > 0 ? (1 - entry.left) / rate_.per_s : 3600;
 }
 
+void Buckets::give_back(const std::string& of) {
+  const std::lock_guard lock(mutex_);
+  if (const auto found = by_name_.find(of); found != by_name_.end()) found->second->left = std::min(rate_.burst, found->second->left + 1);
+}
+
 size_t Buckets::size() const {
   const std::lock_guard lock(mutex_);
   return entries_.size();

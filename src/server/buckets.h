@@ -24,6 +24,7 @@ class Buckets {
 
   // 0: it may happen, and has. Otherwise after how many seconds it may.
   double take(const std::string& of, Clock::time_point now);
+  void give_back(const std::string& of);  // what was taken last: it doesn't count after all
   size_t size() const;
 
  private:

@@ -93,19 +93,19 @@ std::string Guard::cookie_of(const Request& request) {
   return "";
 }
 
-bool Guard::is_proxy(const Request& request) { return has_people() && people()->proxies.contains(request.remote); }
+bool Guard::is_proxy(const std::string& address) { return has_people() && people()->proxies.contains(address); }
 
 // The last address is the one that the proxy itself saw; those before it are what the client says.
 std::string Guard::remote_of(const Request& request) {
   const std::string_view all = header(request, "x-forwarded-for");
-  if (all.empty() || !is_proxy(request)) return request.remote;
+  if (all.empty() || !is_proxy(request.remote)) return request.remote;
   std::string_view last = all.substr(all.rfind(',') == all.npos ? 0 : all.rfind(',') + 1);
   last.remove_prefix(std::min(last.size(), last.find_first_not_of(' ')));
   std::string address(last.substr(0, last.find_last_not_of(' ') + 1));
   return is_address(address) ? address : request.remote;
 }
 
-bool Guard::is_encrypted(const Request& request) { return header(request, "x-forwarded-proto") == "https" && is_proxy(request); }
+bool Guard::is_encrypted(const Request& request) { return header(request, "x-forwarded-proto") == "https" && is_proxy(request.remote); }
 
 // What a browser sends without being told to (a cookie, a name that a proxy adds) isn't enough to change anything: the page has to be ours.
 Guard::Asked Guard::of_browser(const Request& request, const Known& known, std::string csrf) const {

@@ -34,6 +34,7 @@ class Guard {
   // auth.toml as it is now; as it was, while it is wrong.
   std::shared_ptr<const People> people();
   Sessions& sessions() { return sessions_; }
+  bool is_proxy(const std::string& address);  // one that is believed about whom it asks for
   // What a browser keeps for us; empty: nothing.
   static std::string cookie_of(const Request& request);
   // Empty: it isn't sent by another site's page. Otherwise why it can't be taken.
@@ -46,7 +47,6 @@ class Guard {
   std::string local_refusal(const Request& request) const;
   bool is_here(std::string_view host) const;  // "localhost:8321"
   Asked of_browser(const Request& request, const Known& known, std::string csrf) const;
-  bool is_proxy(const Request& request);
 
   const Viewer viewer_;  // without auth.toml
   const std::string file_;

@@ -1,5 +1,7 @@
 #include "server/server.h"
 
+#include <algorithm>
+#include <cmath>
 #include <condition_variable>
 #include <map>
 #include <mutex>
@@ -10,6 +12,7 @@
 #include "fermata/jail.h"
 #include "server/api/api.h"
 #include "server/audit.h"
+#include "server/buckets.h"
 #include "server/guard.h"
 #include "server/http/listener.h"
 #include "server/http/router.h"
@@ -68,15 +71,19 @@ class Server::Impl {
         store_(store),
         travel_(store, {.jailed = options_.jailed, .more_steps = kMostSteps, .more_ms = kMostMs}),
         executions_(options_.executions, std::max<size_t>(options_.executions - 1, 1)),
-        jail_(options_.jailed ? std::make_unique<Jail>() : nullptr),
         kept_(options_.connections / 2, std::max<size_t>(options_.connections / 8, 1)),
+        jail_(options_.jailed ? std::make_unique<Jail>() : nullptr),
         services_{store_, travel_, jail_.get(), executions_, kept_},
         guard_(options_),
+        of_people_(rate_of(options_.rate)),
+        of_addresses_(rate_of(options_.rate_of_address)),
         listener_({.address = options_.address,
                    .port = options_.port,
                    .threads = options_.threads,
                    .programs = options_.executions + kCompilers,
                    .connections = options_.connections,
+                   .of_address = guard_.has_people() ? options_.connections_of_address : 0,
+                   .is_shared = [this](const std::string& address) { return guard_.is_proxy(address); },
                    .alive = kAlive,
                    .ready = kReady,
                    .header_ms = options_.header_ms,
@@ -109,11 +116,14 @@ class Server::Impl {
       if (!request.wrong.empty()) throw BadRequest(request.wrong);
       const std::string from = guard_.remote_of(request);
       Asker asker;
+      if (const double wait_s = too_often(request, of_addresses_, network_of(from))) return refused(request, viewer, wait_s);
       if (auto response = for_anybody(request, from)) return std::move(*response);
       Guard::Asked asked = guard_.who_asks(request);
       if (!asked.status) {
         viewer = std::move(asked.viewer);
         asker = {viewer.name, viewer.tenant, how(viewer)};
+        const char* kind = asker.how == std::string_view("token") ? "token " : "person ";
+        if (const double wait_s = too_often(request, of_people_, kind + viewer.name)) return refused(request, viewer, wait_s);
       }
       Response response = asked.status ? refused(request, asked) : route(request, viewer, asker, from);
       auditor_.answered(request, asker, from, response.status);
@@ -121,6 +131,17 @@ class Server::Impl {
     });
     if (response.rest)
       response.rest = [this, path = request.path, viewer, rest = std::move(response.rest)] { return answered(path, viewer, rest); };
+    return response;
+  }
+
+  // The person at this machine may do as they like. Whoever looks after the server asks whether it is there; what waits isn't asked anew.
+  Rate rate_of(double per_s) const { return guard_.has_people() ? Rate{per_s, std::max(4 * per_s, per_s > 0 ? 1.0 : 0.0)} : Rate{}; }
+  static double too_often(const Request& request, Buckets& buckets, const std::string& of) {
+    return request.waited_ms || request.path == kAlive || request.path == kReady ? 0 : buckets.take(of, Clock::now());
+  }
+  Response refused(const Request& request, const Viewer& viewer, double wait_s) {
+    Response response = refused(request.path, viewer, 429, "Too many requests: try again in a moment.");
+    response.headers.emplace_back("Retry-After", std::to_string(int64_t(std::ceil(wait_s))));
     return response;
   }
 
@@ -286,6 +307,7 @@ class Server::Impl {
   const std::unique_ptr<Jail> jail_;
   Services services_;
   Guard guard_;
+  Buckets of_people_, of_addresses_;
   Auditor auditor_{store_, options_.audit};
   SignIn sign_in_{guard_};
   Router router_;

@@ -36,10 +36,15 @@ struct ServerOptions {
   // auth.toml, which says who may ask, and what; read again when it changes. With it name, roles and tenant above are not used. A file that
   // is wrong, or that others may read, throws ServerError.
   std::string auth{};
-  bool jailed = true;           // states are looked at in processes that have nothing
-  size_t threads = 4;           // requests that are answered at once
-  size_t executions = 4;        // programs that run at once because somebody asked for their outcome, or for what would follow; at least 1
-  size_t connections = 200;     // at once; more are closed
+  bool jailed = true;        // states are looked at in processes that have nothing
+  size_t threads = 4;        // requests that are answered at once
+  size_t executions = 4;     // programs that run at once because somebody asked for their outcome, or for what would follow; at least 1
+  size_t connections = 200;  // at once; more are closed
+  // With `auth`, so that nobody takes all of it; proxies that it names are believed about whom they ask for. Connections of one address at
+  // once. How many requests a second a person or a token, and an address, may have answered, and four seconds' worth of it at once; 0: as
+  // many as they like. An address of IPv6 counts as its network (/64).
+  size_t connections_of_address = 50;
+  double rate = 100, rate_of_address = 200;
   uint64_t header_ms = 10'000;  // for a request's head to come; what is open and asks nothing is closed after it, too
   uint64_t body_ms = 30'000;    // for its body, and for what is answered to be taken
   // Each record that this server writes to the store's audit (fermata/durable/audit.h). Called from several threads, before the answer is

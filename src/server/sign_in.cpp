@@ -1,5 +1,8 @@
 #include "server/sign_in.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "server/auth/secrets.h"
 #include "server/pages/frame.h"
 
@@ -74,13 +77,13 @@ Response SignIn::sign_in(const Request& request, Asker& asker) {
   const std::string next_given = text_of(form, "next"), next = here(&next_given);
   const std::string name = text_of(form, "name"), token = text_of(form, "token"), password = text_of(form, "password");
   asker = {.who = token.empty() ? name : "", .how = token.empty() ? "password" : "token"};
-  const std::string remote = guard_.remote_of(request);
+  const std::string remote = network_of(guard_.remote_of(request));
   const auto now = Clock::now();
-  const uint64_t wait_s = std::max(of_addresses_.wait_s(remote, now), token.empty() ? of_names_.wait_s(name, now) : 0);
-  if (wait_s) {
-    const std::string minutes = std::to_string((wait_s + 59) / 60);
-    Response response =
-        form_page(next, 429, el("p", {{"class", "wrong"}, {"role", "alert"}}, "Too many failed. Try again in " + minutes + " min."), name);
+  const uint64_t failed_s = std::max(of_addresses_.wait_s(remote, now), token.empty() ? of_names_.wait_s(name, now) : 0);
+  if (const uint64_t wait_s = failed_s ? failed_s : uint64_t(std::ceil(attempts_.take(remote, now)))) {
+    const std::string time = wait_s < 60 ? std::to_string(wait_s) + " s" : std::to_string((wait_s + 59) / 60) + " min";
+    const std::string told = (failed_s ? "Too many failed. Try again in " : "Too many try from there. Try again in ") + time + ".";
+    Response response = form_page(next, 429, el("p", {{"class", "wrong"}, {"role", "alert"}}, told), name);
     response.headers.emplace_back("Retry-After", std::to_string(wait_s));
     return response;
   }
@@ -88,6 +91,7 @@ Response SignIn::sign_in(const Request& request, Asker& asker) {
   if (!token.empty()) {
     if (const Known* known = people->by_token(token)) {
       asker.who = known->viewer.name, asker.tenant = known->viewer.tenant;
+      attempts_.give_back(remote);
       return begin(request, {known->viewer.name, true, known->secret}, next);
     }
   } else if (name.size() <= kMostName && password.size() <= kMostPassword) {
@@ -95,6 +99,7 @@ Response SignIn::sign_in(const Request& request, Asker& asker) {
     const std::string secret = person == people->persons.end() ? "" : person->second.secret;
     if (is_password(password, secret)) {
       of_names_.forget(name);
+      attempts_.give_back(remote);
       asker.tenant = person->second.viewer.tenant;
       return begin(request, {name, false, secret}, next);
     }

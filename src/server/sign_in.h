@@ -24,6 +24,7 @@ class SignIn {
 
   Guard& guard_;
   Failures of_names_{10}, of_addresses_{50};
+  Buckets attempts_{{.per_s = 0.2, .burst = 30}};  // of an address, that don't succeed: each costs what a password's hash does
 };
 
 }  // namespace fermata::server

@@ -26,6 +26,7 @@ const char* title_of(int status) {
     case 405: return "Method Not Allowed";
     case 409: return "Conflict";
     case 422: return "Unprocessable Content";
+    case 429: return "Too Many Requests";
     case 503: return "Service Unavailable";
     default: return "Internal Server Error";
   }

@@ -52,7 +52,8 @@ Data responses(const Row& row) {
   for (const auto& [status, what] :
        {std::pair("400", "What was sent makes no sense"), std::pair("401", "Nobody knows who asks"), std::pair("403", "The viewer may not"),
         std::pair("404", "It isn't there, or not for the viewer"), std::pair("409", "It isn't in a state that permits this"),
-        std::pair("422", "It was understood, and can't be done"), std::pair("503", "The store is busy")})
+        std::pair("422", "It was understood, and can't be done"), std::pair("429", "The viewer, or their address, asks too often"),
+        std::pair("503", "The store is busy")})
     pairs.emplace_back(status, response(what, content("application/problem+json", "Problem")));
   return Data::dict(std::move(pairs));
 }

@@ -13,6 +13,7 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 
+#include "server/buckets.h"
 #include "server/http/form.h"
 #include "server/server.h"
 
@@ -89,7 +90,8 @@ struct Listener::Impl {
   asio::io_context io{1};
   asio::thread_pool pool, programs, probes{1};
   tcp::acceptor acceptor{io};
-  std::set<beast::tcp_stream*> open{};  // connections; on the io thread alone, as all below
+  std::set<beast::tcp_stream*> open{};              // connections; on the io thread alone, as all below
+  std::map<std::string, size_t> open_of_address{};  // by network_of(); only those that have any
   struct Hearer {
     const Hearing& hearing;
     asio::steady_timer timer;
@@ -116,26 +118,35 @@ struct Listener::Impl {
         co_await pause.async_wait(asio::redirect_error(kAwait, error));
         continue;
       }
-      if (open.size() >= options.connections) continue;  // closed
-      asio::co_spawn(io, serve(beast::tcp_stream(std::move(socket))), asio::detached);
+      const std::string remote = socket.remote_endpoint(error).address().to_string();
+      if (error || open.size() >= options.connections || has_its_share(remote)) continue;  // closed
+      asio::co_spawn(io, serve(beast::tcp_stream(std::move(socket)), remote), asio::detached);
     }
   }
 
-  Wait serve(beast::tcp_stream stream) {
+  bool has_its_share(const std::string& remote) const {
+    const auto found = open_of_address.find(network_of(remote));
+    if (!options.of_address || found == open_of_address.end() || found->second < options.of_address) return false;
+    return !options.is_shared || !options.is_shared(remote);
+  }
+
+  Wait serve(beast::tcp_stream stream, std::string remote) {
     open.insert(&stream);
+    const std::string network = network_of(remote);
+    ++open_of_address[network];
     try {
-      co_await requests(stream);
+      co_await requests(stream, remote);
     } catch (const std::exception&) {  // the client is gone, too slow, or sent what isn't HTTP
     }
     open.erase(&stream);
+    if (const auto found = open_of_address.find(network); --found->second == 0) open_of_address.erase(found);
     boost::system::error_code ignored;
     stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
   }
 
-  Wait requests(beast::tcp_stream& stream) {
+  Wait requests(beast::tcp_stream& stream, const std::string& remote) {
     beast::flat_buffer buffer(options.most_header + 64 * 1024);
     boost::system::error_code error;
-    const std::string remote = stream.socket().remote_endpoint(error).address().to_string();
     while (!stopping) {
       http::request_parser<http::string_body> parser;
       parser.header_limit(uint32_t(options.most_header));

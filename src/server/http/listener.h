@@ -17,6 +17,9 @@ struct ListenerOptions {
   std::string address;
   uint16_t port = 0;
   size_t threads = 4, programs = 4, connections = 200;
+  // So many connections of one address are open at once (0: any number), unless it `is_shared`. That is called on the listener's thread.
+  size_t of_address = 0;
+  std::function<bool(const std::string& address)> is_shared{};
   // Whether the process is there, and whether it can work: what is asked here is answered whatever the threads do. The first one mustn't
   // block.
   std::string alive{}, ready{};

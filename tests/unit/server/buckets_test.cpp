@@ -36,6 +36,19 @@ TEST(Buckets, AreBounded) {
   EXPECT_GT(buckets.take("9999", now), 0);
 }
 
+TEST(Buckets, WhatIsGivenBackDoesntCount) {
+  Buckets buckets({.per_s = 1, .burst = 1});
+  const auto now = Clock::now();
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(buckets.take("a", now), 0);
+    buckets.give_back("a");
+  }
+  buckets.give_back("a");
+  buckets.give_back("b");
+  EXPECT_EQ(buckets.take("a", now), 0);
+  EXPECT_GT(buckets.take("a", now), 0);
+}
+
 TEST(Buckets, MayBeOff) {
   Buckets buckets({});
   for (int i = 0; i < 1000; ++i) EXPECT_EQ(buckets.take("a", Clock::now()), 0);
