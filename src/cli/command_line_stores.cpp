@@ -100,6 +100,7 @@ void define_submit(CLI::App* app, CommandLine& line) {
   app->add_option("--tenant", o.tenant, "whose it is")->capture_default_str()->type_name("NAME");
   app->add_option("--key", o.key, "submitted again under this key it is the run that is there")->type_name("TEXT");
   app->add_option("--by", o.who, "who submits it: they don't decide on its calls, unless a policy says so")->type_name("NAME");
+  add_list(app, "--as", o.roles, "a role that they have, which policies see: docs/approvals.md")->type_name("ROLE");
   app->add_option("--priority", o.priority, "higher ones are taken first")->capture_default_str()->type_name("N");
   add_list(app, "--tag", o.tags, "something to know about it")->type_name("NAME=TEXT");
   CLI::Option* delay = add_count(app, "--delay", o.delay_s, "not before so many seconds are over")->type_name("SECONDS");

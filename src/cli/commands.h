@@ -164,7 +164,7 @@ struct SubmitOptions {
   bool wait = false;
   std::optional<uint64_t> timeout_s;
   std::string file;
-  std::vector<std::string> arguments, inputs, tags;  // NAME=JSON, NAME=TEXT
+  std::vector<std::string> arguments, inputs, tags, roles;  // NAME=JSON, NAME=TEXT
   std::string queue = "default", tenant = "default", key, who;
   int64_t priority = 0;
   std::optional<uint64_t> seed, delay_s;

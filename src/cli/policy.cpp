@@ -77,19 +77,49 @@ class Arguments(dict):
         return super().get(name, default)
 
 
+class Decision:
+    def __init__(self, facts):
+        vars(self).update(facts)
+
+    def __repr__(self):
+        return f"<Decision: {self.verdict} {self.function}() by {self.who}>"
+
+
+class Run:
+    def __init__(self, facts):
+        vars(self).update(facts)
+
+    def __getattr__(self, name):
+        """What is read when it is first asked for."""
+        if name == "inputs":
+            self.inputs = _fermata_ask("inputs")
+        elif name == "decisions":
+            self.decisions = tuple(map(Decision, _fermata_ask("decisions")))
+        else:
+            raise AttributeError(f"a policy's run has no {name!r}; it has {', '.join([*vars(self), 'inputs', 'decisions'])}")
+        return vars(self)[name]
+
+    def __repr__(self):
+        return f"<Run {self.id}>"
+
+
 class Call:
-    def __init__(self, function, args, kwargs, names):
+    def __init__(self, function, args, kwargs, names, run, more):
         self.function = function
         self.args = tuple(args)
         self.kwargs = kwargs
         self.arguments = Arguments(self, names)
+        self.run = Run(run)
+        vars(self).update(more)
 
     def __repr__(self):
         return f"<Call of {self.function}()>"
 
 
 )py";
-constexpr char kLook[] = "policy(Call(__function, __args, __kwargs, __names))\n";
+constexpr char kAsk[] = "_fermata_ask";  // what the parts of a run are read by that may be large
+constexpr uint64_t kMostAsked = 100;
+constexpr char kLook[] = "policy(Call(__function, __args, __kwargs, __names, __run, __more))\n";
 constexpr char kIsThere[] = "callable(globals().get('policy'))\n";
 constexpr uint64_t kMostMs = 10'000;
 
@@ -100,11 +130,32 @@ std::shared_ptr<const Program> compiled(const std::string& file, const ProgramTe
   return program;
 }
 
-// What the program gives; throws std::runtime_error.
-Data result_of(const std::shared_ptr<const Program>& program, SessionOptions options, const Inputs& inputs) {
+Data list_of(const std::vector<durable::PolicyDecision>& decisions) {
+  Data::Items items;
+  for (const durable::PolicyDecision& decision : decisions) items.push_back(facts_of(decision));
+  return Data::list(std::move(items));
+}
+Answer part_of(const durable::PolicyRun& run, const Call& asked) {
+  const Data part = asked.args.size() == 1 ? asked.args[0] : Data();
+  if (part == Data("decisions")) return list_of(run.decisions());
+  if (part != Data("inputs")) return Error{.type = "LookupError", .message = "a policy's run has no such part"};
+  Data::Pairs inputs;
+  for (const auto& [name, value] : run.inputs()) inputs.emplace_back(Data(name), value);
+  return Data::dict(std::move(inputs));
+}
+
+// What the program gives; throws std::runtime_error. `run`: what it may ask for more of; null while the file is looked at.
+Data result_of(const std::shared_ptr<const Program>& program, SessionOptions options, const Inputs& inputs,
+               const durable::PolicyRun* run = nullptr) {
   options.limits.time_ms = kMostMs;
+  options.limits.host_calls = kMostAsked;
+  options.functions = Grants({kAsk});
   Session session(program, std::move(options));
   session.start(inputs);
+  while (run && session.status() == Status::kPaused && session.pending().at(0).function == kAsk) {
+    const Call asked = session.pending()[0];
+    session.resume(asked.id, part_of(*run, asked));
+  }
   const Outcome& outcome = session.outcome();
   switch (session.status()) {
     case Status::kDone:
@@ -143,7 +194,8 @@ PolicyFile::PolicyFile(const std::string& file, std::vector<TypeDeclaration> typ
   if (is_there != Data(true)) throw UsageProblem("--policy " + file + ": it has no function policy(call)");
 }
 
-PolicyFile::Verdict PolicyFile::look_at(const Call& call) const {
+durable::PolicyVerdict PolicyFile::look_at(const durable::PolicyCall& looked_at) const {
+  const Call& call = looked_at.call;
   Data::Pairs kwargs;
   for (const auto& [name, value] : call.kwargs) kwargs.emplace_back(Data(name), value);
   Data::Items names;
@@ -152,13 +204,18 @@ PolicyFile::Verdict PolicyFile::look_at(const Call& call) const {
                               {{"__function", Data(call.function)},
                                {"__args", Data::list(call.args)},
                                {"__kwargs", Data::dict(std::move(kwargs))},
-                               {"__names", Data::list(std::move(names))}});
+                               {"__names", Data::list(std::move(names))},
+                               {"__run", facts_of(*looked_at.run)},
+                               {"__more", Data::dict({{"attempt", int64_t(looked_at.attempt)},
+                                                      {"asked", looked_at.asked.empty() ? Data() : Data(looked_at.asked)},
+                                                      {"is_due", looked_at.is_due}})}},
+                              looked_at.run.get());
   const auto wrong = [] { return std::runtime_error("the policy must give allow(), deny(reason) or ask(…)"); };
   if (said.is_none())
     throw std::runtime_error("the policy gave None, where it must give allow(), deny(reason) or ask(…): is a return missing?");
   if (said.type() != Data::Type::kDict) throw wrong();
   if (const Data* allowed = said.find("allow"); allowed && *allowed == Data(true)) return {};
-  if (const Data* reason = said.find("deny"); reason && reason->is_str()) return {.denied = reason->as_str()};
+  if (const Data* reason = said.find("deny"); reason && reason->is_str()) return durable::PolicyVerdict::deny(reason->as_str());
   // As ask() makes it.
   for (const char* name : {"note", "roles", "quorum", "deadline", "on_deadline", "escalate", "self_approval"})
     if (!said.find(name)) throw wrong();
@@ -178,7 +235,7 @@ PolicyFile::Verdict PolicyFile::look_at(const Call& call) const {
     if (!(deadline.as_float() > 0 && deadline.as_float() < 1e9)) throw wrong();
     ask.deadline_ms = uint64_t(std::ceil(deadline.as_float() * 1000));
   }
-  return {.ask = std::move(ask)};
+  return ask;
 }
 
 }  // namespace fermata::cli

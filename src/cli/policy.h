@@ -1,14 +1,13 @@
 // A policy in a file: `def policy(call): …`, which gives allow(), deny(reason) or ask(…). It runs in Fermata itself, where it can reach
-// nothing. Used by `fermata work --policy`.
+// nothing but the call and what is known of its run (docs/approvals.md). Used by `fermata work --policy`.
 #pragma once
 
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "fermata/durable/store.h"
+#include "fermata/durable/policy.h"
 #include "fermata/host.h"
 #include "fermata/program.h"
 
@@ -22,12 +21,8 @@ class PolicyFile {
   // policy().
   PolicyFile(const std::string& file, std::vector<TypeDeclaration> types, Names names);
 
-  struct Verdict {
-    std::optional<durable::Ask> ask{};
-    std::optional<std::string> denied{};  // why not; it may be empty
-  };
   // From any thread. Throws std::runtime_error when it raises, doesn't end, or gives something else.
-  Verdict look_at(const Call& call) const;
+  durable::PolicyVerdict look_at(const durable::PolicyCall& call) const;
 
  private:
   std::shared_ptr<const Program> program_;

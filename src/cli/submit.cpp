@@ -68,6 +68,7 @@ int submit_command(const SubmitOptions& options) {
                                  .queue = options.queue,
                                  .key = options.key,
                                  .by = options.who,
+                                 .roles = {options.roles.begin(), options.roles.end()},
                                  .priority = options.priority,
                                  .limits = options.limits.over(Limits()),
                                  .seed = options.seed};

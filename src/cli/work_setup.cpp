@@ -131,28 +131,6 @@ class WorkTools {
   std::set<std::string> approve_;
 };
 
-// Before a call is made the policy is asked once more, as its arguments may be others by now, and it may have waited under another policy.
-void enforce(const PolicyFile& policy, std::vector<durable::Tool>& tools) {
-  for (durable::Tool& tool : tools) {
-    tool.answer = [&policy, answer = std::move(tool.answer)](const durable::RunCall& call, uint64_t attempt) {
-      const std::string name = call.call.function + "()";
-      PolicyFile::Verdict verdict;
-      try {
-        verdict = policy.look_at(call.call);
-      } catch (const std::runtime_error& error) {
-        throw durable::HoldCall(error.what());
-      }
-      if (verdict.denied) {
-        const std::string why = verdict.denied->empty() ? "" : ": " + *verdict.denied;
-        throw durable::FinalError({.type = "PermissionError", .message = name + " was denied" + why});
-      }
-      if (verdict.ask && call.policy.empty())
-        throw durable::HoldCall("the policy wants " + name + " approved, and nobody was asked: " + verdict.ask->note);
-      return answer(call, attempt);
-    };
-  }
-}
-
 }  // namespace
 
 struct WorkSetup::Parts {
@@ -195,8 +173,7 @@ WorkSetup::WorkSetup(const WorkOptions& options) : parts_(std::make_unique<Parts
     if (parts_->file)
       for (const durable::Tool& tool : options_.tools) names[tool.function] = parts_->file->parameters(tool.function);
     parts_->policy.emplace(options.policy, options_.types, std::move(names));
-    enforce(*parts_->policy, options_.tools);
-    options_.policy = [&policy = *parts_->policy](const Call& call) { return policy.look_at(call).ask; };
+    options_.policy = [&policy = *parts_->policy](const durable::PolicyCall& call) { return policy.look_at(call); };
   }
   if (!options.queues.empty()) options_.queues = options.queues;
   for (const std::string& program : options.programs) {

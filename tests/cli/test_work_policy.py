@@ -93,6 +93,33 @@ class Policy(CommandTest):
         self.assertEqual(self.result(run), 1)
         self.assertEqual(self.fermata("log", run, "--verify", "--json").report["violations"], [])
 
+    def test_who_asks(self):
+        self.write(
+            "policy.py",
+            "def policy(call):\n    run = call.run\n"
+            "    if run.decisions and run.decisions[-1].verdict == 'deny': return deny(f'{run.decisions[-1].who} said {run.decisions[-1].reason}')\n"
+            "    if 'intern' in run.roles and run.inputs['limit'] < call.arguments['amount']:\n"
+            "        return ask(f'{run.submitted_by} {run.tenant} {run.queue} {run.name} {run.tags} {call.attempt} {call.asked} {call.is_due}')\n"
+            "    return allow()\n",
+        )
+        more = ("--by", "ida", "--as", "intern", "--tag", "for=test", "--tenant", "acme", "--input", "limit=10")
+        self.write(
+            "agent.py",
+            "found = []\nfor amount in (5, 50, 5):\n    try: found.append(refund(amount=amount))\n    except PermissionError as e: found.append(str(e))\nfound",
+        )
+        run = self.fermata("submit", "agent.py", *more).out.strip()
+        self.work()
+        (call,) = self.fermata("inbox", "--json").report["calls"]
+        self.assertEqual(call["policy"], "ida acme default agent.py {'for': 'test'} 1 None False")
+        self.fermata("deny", run, "--by", "bo", "--reason", "no")
+        self.work()
+        self.assertEqual(self.result(run), [1, "refund() was denied by bo: no", "refund() was denied: bo said no"])
+
+    def test_a_part_of_a_run_that_is_not_there(self):
+        self.write("policy.py", "def policy(call):\n    return allow() if call.run.tenants else ask('x')\n")
+        self.submit(5)
+        self.assertIn("a policy's run has no 'tenants'; it has id, tenant, queue, name, program, submitted_by", self.work().err)
+
     def test_a_deadline(self):
         run = self.submit(300)
         self.work()

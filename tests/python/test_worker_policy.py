@@ -4,7 +4,7 @@ import unittest
 
 import fermata
 from durable_support import StoreCase
-from fermata import Ask, Deny
+from fermata import Allow, Ask, Deny
 
 
 def policy(call):
@@ -12,7 +12,7 @@ def policy(call):
         return Deny("more than anybody may")
     if call.function == "transfer" and call.arguments["amount"] > 100:
         return Ask("more than 100")
-    return None
+    return Allow()
 
 
 class Policies(StoreCase):
@@ -87,13 +87,74 @@ class Policies(StoreCase):
         def wrong(call):
             return True
 
-        for policy, said in ((broken, "the policy raised LookupError: no such rule"), (wrong, "a policy gives fermata.Ask")):
+        def forgets(call):
+            if call.arguments["amount"] > 10:
+                return Ask("much")
+
+        for policy, said in (
+            (broken, "the policy raised LookupError: no such rule"),
+            (wrong, "a policy gives fermata.Allow(), fermata.Ask or fermata.Deny, not True"),
+            (forgets, "not None: is a return missing?"),
+        ):
             run = self.store.submit("transfer('ada', 5)")
             with self.assertLogs("fermata", "INFO") as logged:
                 self.go(policy)
             self.assertIn(said, "".join(logged.output))
             self.assertEqual((run.calls(), self.made), ([], []))
             run.cancel()
+
+    def test_who_asks(self):
+        seen = {}
+
+        def policy(call):
+            run = call.run
+            seen.setdefault(run.id, []).append((call.is_due, call.attempt, call.asked, len(run.decisions)))
+            if "intern" in run.roles or run.inputs["limit"] < call.arguments["amount"]:
+                return Ask(f"{run.submitted_by} of {run.tenant} in {run.queue}")
+            return Allow()
+
+        code = "transfer('ada', amount=5)"
+        options = {"tenant": "acme", "queue": "money", "name": "agent.py", "tags": {"for": "test"}}
+        intern = self.store.submit(code, {"limit": 10}, by="ida", roles=["intern"], **options)
+        boss = self.store.submit(code, {"limit": 10}, by="bo", roles=["boss"], **options)
+        self.go(policy, queues=["money"])
+        self.assertEqual(boss.result(), 5)
+        self.assertEqual(seen[boss.id], [(False, 1, None, 0), (True, 1, None, 0)])
+        (approval,) = self.store.approvals()
+        self.assertEqual((approval.run, approval.policy), (intern, "ida of acme in money"))
+        approval.approve(by="bo", roles=["boss"], args={"amount": 4}, reason="less")
+        known = []
+
+        def looks(call):
+            known.append(call.run)
+            return policy(call)
+
+        self.go(looks, queues=["money"])
+        self.assertEqual((intern.result(), seen[intern.id][-1]), (4, (True, 1, "ida of acme in money", 1)))
+        run = known[-1]
+        facts = (run.id, run.tenant, run.queue, run.name, run.submitted_by, run.roles, run.forked_by, run.parent, run.root, run.tags)
+        self.assertEqual(facts, (intern.id, "acme", "money", "agent.py", "ida", ("intern",), (), None, None, {"for": "test"}))
+        self.assertEqual((len(run.program), run.inputs, run.priority), (64, {"limit": 10}, 0))
+        (decision,) = run.decisions
+        self.assertEqual(decision[:8], ("transfer", ("ada",), {"amount": 4}, "bo", ("boss",), "approve", "python", "less"))
+        self.assertEqual((decision.edited, decision.at.tzinfo is not None), (True, True))
+
+    def test_whose_fork_it_is(self):
+        known = []
+
+        def policy(call):
+            known.append((call.run.submitted_by, call.run.roles, call.run.forked_by, call.run.parent))
+            return Ask("who?", self_approval=True)
+
+        run = self.store.submit("transfer('ada', 5)", by="ida", roles=["boss"])
+        self.go(policy)
+        for who in ("ida", "bo"):
+            fork = run.fork(run.info().seq, by=who)
+            known.clear()
+            next(asked for asked in self.store.approvals() if asked.run == fork).approve(by="cy")
+            self.go(policy)
+            self.assertEqual(known[-1], ("ida", ("boss",) if who == "ida" else (), (who,), run.id))
+            self.assertEqual(fork.result(), 5)
 
     def test_what_is_no_policy(self):
         with self.assertRaisesRegex(fermata.UsageError, "policy must be a function of a call, not 'strict'"):

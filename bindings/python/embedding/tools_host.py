@@ -398,7 +398,7 @@ class Tools:
         self.box = self.package.Toolbox(self.offered, self.values._types())
         return self.box
 
-    def answer(self, fields: tuple[Any, ...], run: str, key: str, attempt: int, asked: str, token: str, callback: str | None) -> Any:
+    def answer(self, fields: tuple[Any, ...], run: str, key: str, attempt: int, token: str, callback: str | None) -> Any:
         _, name, args, kwargs, *_ = fields
         return self.box.answer(name, args, kwargs, self.package.Context(run, key, attempt, token, callback))
 

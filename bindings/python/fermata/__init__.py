@@ -31,17 +31,18 @@ from fermata._core import (
 from fermata._describe import Retries, describe, tool
 
 from fermata._durable import (
-    Approval, Attempt, AuditRecord, Between, Decision, Event, Grant, QueueStats, Remark, Run, RunCall, RunInfo, Schedule, Snapshot,
-    StandingGrant, Store, Violation, Worker,
+    Approval, Attempt, AuditRecord, Between, Decision, Event, Grant, PolicyCall, PolicyDecision, PolicyRun, QueueStats, Remark, Run,
+    RunCall, RunInfo, Schedule, Snapshot, StandingGrant, Store, Violation, Worker,
 )  # fmt: skip
 from fermata._errors import (
     AnswersLater, Error, Finding, Frame, HoldCall, JailError, RefusedError, RunCancelledError, RunDeadError, RuntimeError, StateError,
     StoreError, SyntaxError, UsageError, report,
 )  # fmt: skip
-from fermata._tools import Ask, Context, Deny, context
+from fermata._tools import Allow, Ask, Context, Deny, context
 from fermata._values import CrossingError, Handle, HandleType, Instance, Record, handle
 
 __all__ = [
+    "Allow",
     "AnswersLater",
     "Approval",
     "Ask",
@@ -75,6 +76,9 @@ __all__ = [
     "Limits",
     "Mount",
     "Paused",
+    "PolicyCall",
+    "PolicyDecision",
+    "PolicyRun",
     "Pool",
     "PoolStats",
     "Program",

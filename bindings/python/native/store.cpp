@@ -119,7 +119,7 @@ namespace {
 durable::Submission submission_of(const Store& self, const std::string& source, const std::string& name, py::dict inputs,
                                   std::vector<std::string> arguments, std::string tenant, std::string queue, std::string key,
                                   int64_t priority, std::map<std::string, std::string> tags, py::object limits, py::object seed,
-                                  std::string by) {
+                                  std::string by, py::object roles) {
   durable::Submission submission{.source = source,
                                  .name = name,
                                  .inputs = inputs_of(self.converter(), inputs),
@@ -128,6 +128,7 @@ durable::Submission submission_of(const Store& self, const std::string& source, 
                                  .queue = std::move(queue),
                                  .key = std::move(key),
                                  .by = std::move(by),
+                                 .roles = names_of(roles),
                                  .priority = priority,
                                  .tags = std::move(tags),
                                  .limits = limits_of(limits).value_or(Limits())};
@@ -365,7 +366,8 @@ void define_store(py::module_& m) {
       .def("close", &Store::close)
       .def("now", [](const Store& s) { return s.ask([](durable::Store& store) { return store.now(); }); })
       .def("submission", &submission_of, py::arg("source"), py::arg("name"), py::arg("inputs"), py::arg("arguments"), py::arg("tenant"),
-           py::arg("queue"), py::arg("key"), py::arg("priority"), py::arg("tags"), py::arg("limits"), py::arg("seed"), py::arg("by"))
+           py::arg("queue"), py::arg("key"), py::arg("priority"), py::arg("tags"), py::arg("limits"), py::arg("seed"), py::arg("by"),
+           py::arg("roles"))
       .def("submit", &submit, py::arg("submission"), py::arg("at"))
       .def("schedule", &schedule, py::arg("submission"), py::arg("every"), py::arg("zone"), py::arg("missed"))
       .def("schedules", &schedules)

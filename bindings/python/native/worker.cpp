@@ -11,10 +11,8 @@ namespace fermata::python {
 
 namespace {
 
-// Of fermata/_tools/policies.py's Ask.row(), or None.
-std::optional<durable::Ask> ask_of(const py::object& row) {
-  if (row.is_none()) return std::nullopt;
-  const auto fields = row.cast<py::tuple>();
+// Of fermata/_tools/policies.py's Ask.row().
+durable::Ask ask_of(const py::tuple& fields) {
   durable::Ask ask{.note = utf8_of(fields[0]),
                    .roles = names_of(fields[1]),
                    .quorum = fields[2].cast<uint64_t>(),
@@ -25,10 +23,41 @@ std::optional<durable::Ask> ask_of(const py::object& row) {
   return ask;
 }
 
-std::optional<durable::Ask> ask_policy(const Held& function, const Held& types, const Call& call) {
-  return from_outside([&] {
+// What of a run is read when a policy asks for it, which may be later: it keeps the store open.
+py::cpp_function inputs_of_run(const Held& types, const std::shared_ptr<const durable::PolicyRun>& run) {
+  return [types, run] {
+    Converter::Reviver revived((Converter(*types)));
+    py::dict inputs;
+    for (const auto& [name, value] : run->inputs()) inputs[str_of(name)] = revived(value);
+    return inputs;
+  };
+}
+py::cpp_function decisions_of_run(const Held& types, const std::shared_ptr<const durable::PolicyRun>& run,
+                                  const std::shared_ptr<durable::Store>& store) {
+  return [types, run, store] {
+    std::vector<durable::PolicyDecision> decisions;
+    {
+      const Released released;
+      decisions = run->decisions();
+    }
+    const Converter converter(*types);
+    py::list list;
+    for (const durable::PolicyDecision& decision : decisions) list.append(converter.to_python(facts_of(decision)));
+    return list;
+  };
+}
+
+durable::PolicyVerdict ask_policy(const Held& function, const Held& types, const std::shared_ptr<durable::Store>& store,
+                                  const durable::PolicyCall& call) {
+  return from_outside([&]() -> durable::PolicyVerdict {
     try {
-      return ask_of(called(*function, fields_of(Converter(*types), call)));
+      const Converter converter(*types);
+      const py::object said =
+          called(*function, fields_of(converter, call.call), converter.to_python(facts_of(*call.run)), inputs_of_run(types, call.run),
+                 decisions_of_run(types, call.run, store), call.attempt, or_none(call.asked), call.is_due);
+      if (said.is_none()) return {};
+      if (PyUnicode_Check(said.ptr())) return durable::PolicyVerdict::deny(utf8_of(said));
+      return ask_of(said.cast<py::tuple>());
     } catch (py::error_already_set& error) {  // (which can't leave the GIL's scope)
       const Error told = Converter().to_error(error);
       throw std::runtime_error("the policy raised " + told.type + ": " + told.message);
@@ -85,7 +114,7 @@ Worker::Worker(const Store& store, durable::WorkerOptions options, std::vector<d
     options.tools.push_back(std::move(tool));
   }
   if (const Held policy = held(hooks, "policy"))
-    options.policy = [policy, types](const Call& call) { return ask_policy(policy, types, call); };
+    options.policy = [policy, types, store = store_](const durable::PolicyCall& call) { return ask_policy(policy, types, store, call); };
   if (const Held told = held(hooks, "told"))
     options.told = [told](const std::string& run, const std::string& what) { tell(told, run, what); };
   const Released released;

@@ -14,7 +14,8 @@ class Worker {
  public:
   // Of `hooks` each is a function that is called from the worker's threads, or None:
   //   answer, failure              as ToolHooks has them
-  //   policy(fields of the call)   -> why a person is asked first, or an empty str
+  //   policy(fields of the call, facts of the run, its inputs(), its decisions(), attempt, asked, is_due)
+  //                                -> None, when nothing is against it; a str: why it is denied; a tuple: Ask.row()
   //   told(run, what)
   // `table` is the Types that values are made by, the store's with what the worker adds.
   Worker(const Store& store, durable::WorkerOptions options, std::vector<durable::Tool> tools, py::dict hooks, std::string callback_url,

@@ -87,6 +87,7 @@ struct Submission {
   std::string tenant = "default", queue = "default";
   std::string key{};  // for each tenant there is one run of a key: submitting it again changes nothing, and another program is Refused
   std::string by{};   // who submits it: they don't decide on its calls, unless Ask::self_approval; empty: nobody knows
+  std::set<std::string> roles{};  // that they have, for policies; whoever calls this knows
   int64_t priority = 0;
   std::map<std::string, std::string> tags{};
   Limits limits{};
@@ -133,8 +134,9 @@ struct Work {
   Inputs inputs{};
   std::vector<std::string> arguments{};
   std::optional<uint64_t> seed{};
-  std::string state{};           // empty: the run hasn't begun
-  std::vector<RunCall> calls{};  // that no snapshot has consumed, nor the program given up
+  std::set<std::string> roles{};  // of who submitted it: Submission::roles
+  std::string state{};            // empty: the run hasn't begun
+  std::vector<RunCall> calls{};   // that no snapshot has consumed, nor the program given up
 };
 
 // A call that the program waits for after a step. If it did so before, only the tool counts.

@@ -18,6 +18,7 @@
 #include <variant>
 #include <vector>
 
+#include "fermata/durable/policy.h"
 #include "fermata/durable/store.h"
 #include "fermata/host.h"
 #include "fermata/jail.h"
@@ -116,10 +117,11 @@ struct WorkerOptions {
   bool children = true;
   std::map<std::string, std::string> programs{};  // name: source
   std::set<std::string> approve{};                // functions that a person is asked about first
-  // Looks at each new call of a tool, when the program waits for it, and at those that another worker asked nobody about: how a person is
-  // asked first; nothing: nobody is, unless `approve` has the function. From several threads. When it throws, the run fails, and is tried
-  // again later.
-  std::function<std::optional<Ask>(const fermata::Call& call)> policy{};
+  // Looks at each new call of a tool, when the program waits for it, and at those that another worker asked nobody about: whether a person
+  // is asked first (if not, `approve` may have the function); and once more just before the tool is called, with the arguments that it has
+  // by then: what is denied raises PermissionError there. When it throws, the run fails, and is tried again later; just before the tool is
+  // called, the call is held.
+  Policy policy{};
   size_t concurrency = 4;          // runs at once
   uint64_t lease_ms = 30'000;      // renewed after a third of it
   uint64_t poll_ms = 500;          // how often it looks for something to do

@@ -286,9 +286,11 @@ void set_arguments(fermata::Call& call, std::string_view json) {
 
 std::string json_of_inputs(const Submission& submission) {
   Data::Items arguments(submission.arguments.begin(), submission.arguments.end());
-  return to_json(Data::dict({{"inputs", Data::dict(pairs_of(submission.inputs))},
-                             {"arguments", Data::list(std::move(arguments))},
-                             {"seed", submission.seed ? data_of(*submission.seed) : Data()}}));
+  Data::Pairs said = {{"inputs", Data::dict(pairs_of(submission.inputs))},
+                      {"arguments", Data::list(std::move(arguments))},
+                      {"seed", submission.seed ? data_of(*submission.seed) : Data()}};
+  if (!submission.roles.empty()) said.emplace_back("roles", Data::list(Data::Items(submission.roles.begin(), submission.roles.end())));
+  return to_json(Data::dict(std::move(said)));
 }
 void set_inputs(Work& work, std::string_view json) {
   const Data data = data_from(json);
@@ -300,6 +302,7 @@ void set_inputs(Work& work, std::string_view json) {
   }
   const Data& seed = member(data, "seed");
   work.seed = seed.is_none() ? std::nullopt : std::optional(count_from(seed));
+  work.roles = data.find("roles") ? names_in(member(data, "roles")) : std::set<std::string>();
 }
 
 std::string call_key(std::string_view run, uint64_t seq, uint64_t id) {

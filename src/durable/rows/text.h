@@ -43,7 +43,7 @@ uint64_t count_from(const Data& data);
 std::string json_of_arguments(const fermata::Call& call);
 void set_arguments(fermata::Call& call, std::string_view json);
 
-// What the program of a run starts with, in one text.
+// What the program of a run starts with, in one text, and the roles of who submitted it.
 std::string json_of_inputs(const Submission& submission);
 void set_inputs(Work& work, std::string_view json);
 

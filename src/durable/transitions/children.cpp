@@ -107,6 +107,7 @@ std::string spawn(Transaction& transaction, const Lease& lease, uint64_t id, con
                           .tenant = run.row.tenant,
                           .queue = run.row.queue,
                           .by = run.row.by,
+                          .roles = parents.roles,
                           .priority = run.row.priority,
                           .tags = run.row.tags,
                           .limits = run.row.limits,

@@ -111,6 +111,7 @@ NewRun new_run(const Submission& submission, Time now) {
   check_name(submission.queue, "a queue");
   check_name(submission.key, "a key", true);
   check_name(submission.by, "a person", true);
+  for (const std::string& role : submission.roles) check_name(role, "a role");
   NewRun run{.row = {}, .source = submission.source};
   RunRow& row = run.row;
   row.id = new_run_id(now);

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "durable/worker/built_in.h"
+#include "durable/worker/policies.h"
 
 namespace fermata::durable {
 
@@ -95,6 +96,7 @@ void Turn::make_session(const Work& work) {
   limits_ = work.run.limits;
   options.limits = narrower(work.left, options_.limits);
   root_ = work.run.root;
+  asker_ = std::make_shared<const PolicyRun>(store_, work);
   options.types = options_.types;
   options.seed = work.seed;
   options.arguments = work.arguments;
@@ -195,8 +197,11 @@ std::string Turn::finish() {
 const std::optional<Ask>& Turn::policy_of(const fermata::Call& call) {
   const auto [known, is_new] = policies_.try_emplace(call.id);
   if (!is_new) return known->second;
-  if (const Tool* tool = tools_.find(call.function); options_.policy && tool && !is_built_in(*tool)) known->second = options_.policy(call);
-  if (!known->second && options_.approve.contains(call.function)) known->second = Ask{.note = "approve"};
+  PolicyVerdict verdict;
+  if (const Tool* tool = tools_.find(call.function); options_.policy && tool && !is_built_in(*tool))
+    verdict = options_.policy({.call = call, .run = asker_});
+  if (!verdict.ask && !verdict.denied && options_.approve.contains(call.function)) verdict.ask = Ask{.note = "approve"};
+  known->second = std::move(verdict.ask);
   return known->second;
 }
 
@@ -364,9 +369,12 @@ bool Turn::spawn(const RunCall& call) {
 void Turn::start(const RunCall& call, const Tool& tool, Toolbox::Slot slot) {
   if (hold_.is_lost()) throw Fenced("the lease of run " + hold_.run() + " was over before its tool was called");
   at_work_[call.call.id] = tool.timeout_ms ? Clock::now() + std::chrono::milliseconds(tool.timeout_ms) : Clock::time_point::max();
-  std::thread([results = results_, &tool, call, held = std::optional(std::move(slot))]() mutable {
+  std::thread([results = results_, &policy = options_.policy, asker = asker_, &tool, call,
+               held = std::optional(std::move(slot))]() mutable {
     Ended ended{call.call.id, Data()};
     try {
+      if (!is_built_in(tool))
+        enforce(policy, {.call = call.call, .run = asker, .attempt = call.attempts, .asked = call.policy, .is_due = true});
       Answer answer = tool.answer(call, call.attempts);
       if (auto* error = std::get_if<Error>(&answer)) ended.end = Failure{.error = std::move(*error)};
       else ended.end = std::get<Data>(std::move(answer));

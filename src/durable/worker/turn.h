@@ -82,6 +82,7 @@ class Turn {
   void take(Ended ended);
   void give(const std::vector<CallAnswer>& answers);
   void tell(const std::string& what) const;
+  // Of a call that no tool was called for.
   const std::optional<Ask>& policy_of(const fermata::Call& call);
   bool is_asked_first(RunCall& call);
   std::vector<Waiting> waiting();
@@ -98,6 +99,7 @@ class Turn {
   std::set<uint64_t> seen_{};                          // the calls of the latest snapshot
   bool spawned_ = false;                               // by the latest dispatch_all()
   std::string root_{};                                 // Run::root: it shares limits with all that come from there
+  std::shared_ptr<const PolicyRun> asker_{};           // the run, for its policy
   std::vector<uint64_t> given_{};                      // calls whose answers the program got since then
   std::vector<CallAnswer> unwritten_{};                // of them, or about to be: what tools answered and the store doesn't know yet
   std::map<uint64_t, std::optional<Ask>> policies_{};  // of its calls: Waiting::ask

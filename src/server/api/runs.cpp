@@ -64,6 +64,7 @@ Response submit_run(Services& services, const Request& request, const Viewer& vi
                                  .queue = body.text_or("queue", "default"),
                                  .key = body.text_or("key", key_of(request)),
                                  .by = viewer.name,
+                                 .roles = viewer.roles,
                                  .priority = body.number("priority").value_or(0),
                                  .tags = body.tags("tags"),
                                  .limits = body.limits("limits", Limits()).value_or(Limits()),

@@ -91,9 +91,10 @@ TEST_P(ToolTest, WhatNobodyCanMendIsRaisedAtOnce) {
 TEST_P(ToolTest, APolicyLooksAtEachCallOnce) {
   std::atomic<int> looked = 0;
   WorkerOptions with_policy = options();
-  with_policy.policy = [&](const fermata::Call& call) -> std::optional<Ask> {
-    looked += 1;
-    return call.args.at(0) == Data(500) ? std::optional(Ask{.note = "more than 100"}) : std::nullopt;
+  with_policy.policy = [&](const PolicyCall& call) -> PolicyVerdict {
+    if (!call.is_due) looked += 1;
+    if (call.call.args.at(0) != Data(500)) return {};
+    return Ask{.note = "more than 100"};
   };
   const std::string id = submit("double(5) + double(500)");
   Worker(*store, with_policy).drain();
@@ -106,9 +107,35 @@ TEST_P(ToolTest, APolicyLooksAtEachCallOnce) {
   EXPECT_EQ(store->run(id)->result, Data(1010));
 }
 
+TEST_P(ToolTest, APolicyKnowsWhoAsks) {
+  std::vector<std::string> looks;
+  std::mutex mutex;
+  WorkerOptions with_policy = options();
+  with_policy.policy = [&](const PolicyCall& call) -> PolicyVerdict {
+    const std::lock_guard lock(mutex);
+    const PolicyRun& run = *call.run;
+    looks.push_back(run.run().tenant + " " + run.run().by + " " + std::to_string(run.roles().size()) + " " +
+                    std::to_string(run.inputs().size()) + " " + std::to_string(run.decisions().size()) + (call.is_due ? " due " : " new ") +
+                    std::to_string(call.attempt) + call.asked);
+    if (call.call.args.at(0) == Data(7)) return PolicyVerdict::deny("seven");
+    if (call.asked.empty() && !call.is_due) return Ask{.note = "!"};
+    return {};
+  };
+  const std::string id = submit("double(x)", {.inputs = {{"x", Data(5)}}, .tenant = "acme", .by = "ada", .roles = {"boss", "dev"}});
+  Worker(*store, with_policy).drain();
+  const Approval asked = store->approvals().at(0);
+  store->decide({.run = id, .call = asked.call.call.id, .shown = asked.shown, .who = "bo", .verdict = Verdict::kApprove});
+  Worker(*store, with_policy).drain();
+  EXPECT_EQ(store->run(id)->result, Data(10));
+  EXPECT_EQ(looks, (std::vector<std::string>{"acme ada 2 1 0 new 1", "acme ada 2 1 1 due 1!"}));
+  const std::string denied = submit("try:\n    double(7)\nexcept PermissionError as e:\n    r = str(e)\nr");
+  Worker(*store, with_policy).drain();
+  EXPECT_EQ(store->run(denied)->result, Data("double() was denied: seven"));
+}
+
 TEST_P(ToolTest, WithoutAPolicyThatWorksNothingIsCalled) {
   WorkerOptions with_policy = options();
-  with_policy.policy = [](const fermata::Call&) -> std::optional<Ask> { throw std::runtime_error("no such rule"); };
+  with_policy.policy = [](const PolicyCall&) -> PolicyVerdict { throw std::runtime_error("no such rule"); };
   const std::string id = submit("double(5)");
   Worker(*store, with_policy).drain();
   EXPECT_EQ(store->attempts(id).size(), 0u);

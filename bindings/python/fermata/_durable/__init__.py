@@ -8,6 +8,7 @@ from .approvals import Approval, Decision, Remark
 from .calls import RunCall
 from .grants import Between, Grant, StandingGrant
 from .looking import Attempt, AuditRecord, Event, QueueStats, RunInfo, RunStatus, Snapshot, Violation
+from .policies import PolicyCall, PolicyDecision, PolicyRun
 from .runs import Run
 from .schedules import Schedule
 from .store import Store
@@ -21,6 +22,9 @@ __all__ = [
     "Decision",
     "Event",
     "Grant",
+    "PolicyCall",
+    "PolicyDecision",
+    "PolicyRun",
     "QueueStats",
     "Remark",
     "Run",

@@ -101,6 +101,7 @@ class Store:
         seed: int | None = None,
         at: datetime.datetime | None = None,
         by: str = "",
+        roles: Iterable[str] = (),
     ) -> Run:
         """A new run of a program, for workers of the `queue`: its text, called `name` in tracebacks, or a Program. `inputs` are set as
         globals, `arguments` are its sys.argv[1:]. Text that can't be compiled raises SyntaxError.
@@ -108,9 +109,9 @@ class Store:
         For each `tenant` there is one run of a `key`: submitting it again gives the run that is there, and RefusedError when that has
         another program. A run of higher `priority` is taken first, none before `at`. `tags` are for whoever looks at it. It goes on within
         the narrower ones of `limits` and those of the worker. `by` is who submits it: they decide on none of its calls, unless a policy
-        says so (Ask).
+        says so (Ask). Policies see them, and the `roles` that they have (PolicyRun): whoever calls this knows who that is.
         """
-        submission = self._submission(code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by)
+        submission = self._submission(code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by, roles)
         return self._run(self._native.submit(submission, None if at is None else milliseconds(at, "at")))
 
     def schedule(
@@ -131,6 +132,7 @@ class Store:
         limits: Limits | None = None,
         seed: int | None = None,
         by: str = "",
+        roles: Iterable[str] = (),
     ) -> Schedule:
         """Runs of a program `every` so often: a timedelta, "15m", "2h", "7d"; or at the times of "0 9 * * mon-fri" (minute, hour, day of
         the month, month, day of the week), "@hourly", "@daily", "@weekly", "@monthly", "@yearly" by the clocks of a `zone`. Workers, of
@@ -138,7 +140,7 @@ class Store:
         ("once"), or none ("skip"). What else there is to say of its runs is as in submit(); but a `key` is the schedule's own: scheduling
         it again gives the one that is there, and RefusedError when that has another program or timetable. docs/schedules.md has the rest.
         """
-        submission = self._submission(code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by)
+        submission = self._submission(code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by, roles)
         return schedule_of(self, self._native.schedule(submission, timetable(every), zone, missed))
 
     def schedules(self, *, tenant: str | None = None) -> list[Schedule]:
@@ -159,6 +161,7 @@ class Store:
         limits: Limits | None,
         seed: int | None,
         by: str,
+        roles: Iterable[str],
     ) -> Any:
         program = code if isinstance(code, Program) else Program(code, name=name)
         if not isinstance(inputs or {}, Mapping):
@@ -176,6 +179,7 @@ class Store:
             limits,
             seed,
             by,
+            listed(roles, "roles"),
         )
 
     def run(self, id: str) -> Run:

@@ -6,24 +6,22 @@ import contextlib
 import logging
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from fermata import _native
 from fermata._core import CURRENT, Call, Functions, Granted, Limits, Program
 from fermata._describe import Modules
-from fermata._errors import HoldCall, UsageError, listed
-from fermata._tools import Ask, Context, Deny, Toolbox, enforce, failure
+from fermata._errors import UsageError, listed
+from fermata._tools import Ask, Context, Deny, Toolbox, failure
 from fermata._values import Types
 
+from .policies import Policy, PolicyRun, call_for_policy, verdict_of
 from .store import Store, whole_number
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
 
 _log = logging.getLogger("fermata")
-
-#: Looks at a call before it is made.
-Policy: TypeAlias = Callable[[Call], Ask | Deny | None]
 
 
 class Worker:
@@ -36,8 +34,8 @@ class Worker:
     Values cross as they do in Program.run(); classes are the Store's `types`. `modules` are what programs may import, as Program's: their
     functions are tools, called "crm.lookup" (which is what policies and approvals see).
 
-    `policy` looks at each call of a tool before it is made, from several threads: it gives Ask, for a person's approval, Deny, or None.
-    When it raises, the run goes no further until a worker has a policy that doesn't.
+    `policy` looks at each call of a tool before it is made (PolicyCall), from several threads: it gives Allow(), Deny, or Ask, for a
+    person's approval. When it raises, or gives anything else, the run goes no further until a worker has a policy that doesn't.
 
     `programs` are those that programs may spawn by their names, besides texts: `await spawn("child.py", order=17)`.
 
@@ -162,23 +160,23 @@ class Worker:
     def _begin(self, toolbox: Toolbox) -> _native.Worker:
         asks = toolbox.asks
 
-        def policy(fields: tuple[Any, ...]) -> tuple[Any, ...] | None:
-            """How a person is asked: not about what would not be made."""
-            call = self._call(fields)
+        def policy(
+            fields: tuple[Any, ...], facts: dict[str, Any], inputs: Any, decisions: Any, attempt: int, asked: str | None, is_due: bool
+        ) -> tuple[Any, ...] | str | None:
+            """What is against the call: nothing, when its tool will tell the program that it doesn't take these arguments."""
+            run = PolicyRun(facts, inputs, decisions)
+            call = call_for_policy(self.tools, self._types, fields, run, attempt, asked, is_due)
             if toolbox.misfit(call.function, call.args, call.kwargs):
                 return None
-            verdict = self._verdict(call)
-            if verdict is None and call.function in asks:
-                verdict = Ask("approve")
-            return verdict.row() if isinstance(verdict, Ask) else None
+            verdict = None if self.policy is None else verdict_of(self.policy, call)
+            if isinstance(verdict, Deny):
+                return verdict.reason
+            if isinstance(verdict, Ask):
+                return verdict.row()
+            return Ask("approve").row() if call.function in asks and not is_due else None
 
-        def answer(fields: tuple[Any, ...], run: str, key: str, attempt: int, asked: str, token: str, callback: str | None) -> Any:
+        def answer(fields: tuple[Any, ...], run: str, key: str, attempt: int, token: str, callback: str | None) -> Any:
             call = self._call(fields)
-            try:
-                verdict = self._verdict(call)
-            except Exception as error:
-                raise HoldCall(f"the policy raised {type(error).__name__}: {error}") from error
-            enforce(call.function, verdict, asked)
             before = CURRENT.set(call)
             try:
                 return toolbox.answer(call.function, call.args, call.kwargs, Context(run, key, attempt, token, callback))
@@ -198,12 +196,6 @@ class Worker:
         call = Call(*fields)
         call._functions, call._types = self.tools, self._types
         return call
-
-    def _verdict(self, call: Call) -> Ask | Deny | None:
-        verdict = None if self.policy is None else self.policy(call)
-        if verdict is None or isinstance(verdict, (Ask, Deny)):
-            return verdict
-        raise TypeError(f"a policy gives fermata.Ask, fermata.Deny or None, not {verdict!r:.100}")
 
     def __repr__(self) -> str:
         return f"<Worker of {', '.join(self.queues)} in {self.store!r}>"

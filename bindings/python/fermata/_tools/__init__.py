@@ -5,7 +5,7 @@ The engine isn't imported: the command's plugin for --tools has a copy of this f
 
 from .contexts import Context, context
 from .failing import failure
-from .policies import Ask, Deny, OnDeadline, enforce
+from .policies import Allow, Ask, Deny, OnDeadline
 from .toolbox import Toolbox
 
-__all__ = ["Ask", "Context", "Deny", "OnDeadline", "Toolbox", "context", "enforce", "failure"]
+__all__ = ["Allow", "Ask", "Context", "Deny", "OnDeadline", "Toolbox", "context", "failure"]

@@ -14,7 +14,7 @@ class ToolTimeout(Exception):
 
 
 class Final(Exception):
-    """A call isn't made: its arguments don't fit, or a policy denies it. Neither another attempt nor a person will mend that: `error` is
+    """A call isn't made: its arguments don't fit. Neither another attempt nor a person will mend that: `error` is
     raised in the program."""
 
     def __init__(self, error: Exception) -> None:

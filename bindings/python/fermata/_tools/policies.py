@@ -1,4 +1,4 @@
-"""What a policy says about a call: nothing, Ask or Deny."""
+"""What a policy says about a call: Allow, Ask or Deny."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from fermata._errors import HoldCall, UsageError, listed
-
-from .failing import Final
+from fermata._errors import UsageError, listed
 
 if TYPE_CHECKING:
     import datetime
@@ -17,6 +15,10 @@ if TYPE_CHECKING:
 
 OnDeadline: TypeAlias = Literal["deny", "approve", "escalate", "hold"]
 _ON_DEADLINE = get_args(OnDeadline)
+
+
+class Allow(NamedTuple):
+    """Nothing is against the call."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -66,11 +68,3 @@ class Deny(NamedTuple):
     """The call isn't made: PermissionError is raised there, with the `reason`."""
 
     reason: str = ""
-
-
-def enforce(function: str, verdict: Ask | Deny | None, asked: str) -> None:
-    """Before a call is made; `asked` is why a person was asked, and agreed. Raises Final and HoldCall."""
-    if isinstance(verdict, Deny):
-        raise Final(PermissionError(f"{function}() was denied" + (f": {verdict.reason}" if verdict.reason else "")))
-    if isinstance(verdict, Ask) and not asked:  # (the call waited under another policy)
-        raise HoldCall(f"the policy wants {function}() approved, and nobody was asked" + (f": {verdict.note}" if verdict.note else ""))
