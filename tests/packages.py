@@ -37,6 +37,7 @@ HEADERS = {
     "sqlite3.h": ["libsqlite3-dev"],
     "libpq": ["libpq-dev"],
     "curl/": ["libcurl4-openssl-dev"],
+    "openssl/": ["libssl-dev"],
     "seccomp.h": ["libseccomp-dev"],
 }
 # Programs that the scripts and the build call; libraries that meson.build names, used or not.
@@ -51,6 +52,7 @@ ALWAYS = {
     "tzdata": "the time zones, which are compiled in",
     "python3-venv": "the tests of the modules for frameworks",
     "postgresql": "the tests of durable runs start a server",
+    "openssl": "tests/cli/test_serve_tls.py makes certificates",
     **dict.fromkeys(("chromium", "chromium-driver", "python3-selenium"), "the tests of the server's pages walk through them in a browser"),
     "libboost-dev": "Meson's Boost search wants boost/version.hpp",
     **dict.fromkeys(("black", "clang-format-16", "clang-tidy-16", "flake8", "mypy"), "tests/lint"),
@@ -66,8 +68,10 @@ NOT_FOR_PIP = LINT | {
     "libcli11-dev",
     "libtomlplusplus-dev",
     "libedit-dev",
+    "libssl-dev",
     "libgtest-dev",
     "postgresql",
+    "openssl",
     "chromium",
     "chromium-driver",
     "python3-selenium",
@@ -137,6 +141,7 @@ def problems():
         "sqlite3": "libsqlite3-dev",
         "libpq": "libpq-dev",
         "libcurl": "libcurl4-openssl-dev",
+        "openssl": "libssl-dev",
     }.items():
         if f"dependency('{library}'" in build:
             needed.setdefault(package, f"meson.build: {library}")

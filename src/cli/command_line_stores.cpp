@@ -160,6 +160,11 @@ void define_serve(CLI::App* app, CommandLine& line) {
   auth->type_name("FILE");
   app->add_option("--audit", o.audit, "what this server tells the store's audit is added here, too, a line of JSON each: docs/server.md")
       ->type_name("FILE");
+  CLI::Option* key = app->add_option("--tls-key", o.tls_key, "its key, which others may not read")->type_name("FILE");
+  CLI::Option* certificate = app->add_option("--tls-certificate", o.tls_certificate,
+                                             "it speaks TLS, with this certificate and those up to a root, in PEM; SIGHUP reads both anew");
+  certificate->type_name("FILE")->needs(key);
+  key->needs(certificate);
   app->add_option("--by", o.who, "who looks and decides; by default the user")->type_name("NAME")->excludes(auth);
   add_list(app, "--as", o.roles, "a role that they have, and may decide with")->type_name("ROLE")->excludes(auth);
   app->add_option("--tenant", o.tenant, "only this one's")->type_name("NAME")->excludes(auth);

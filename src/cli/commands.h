@@ -197,7 +197,8 @@ struct ServeOptions {
   std::string listen = "127.0.0.1:8321";
   std::string auth;   // a file; empty: it serves the person at this machine
   std::string audit;  // a file; empty: none
-  std::string who;    // empty: the user
+  std::string tls_certificate, tls_key;
+  std::string who;  // empty: the user
   std::vector<std::string> roles;
   std::string tenant;
   size_t connections = 200, connections_of_address = 50;

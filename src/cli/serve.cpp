@@ -78,6 +78,8 @@ int serve_command(const ServeOptions& options) {
                                .roles = {options.roles.begin(), options.roles.end()},
                                .tenant = options.tenant,
                                .auth = options.auth,
+                               .certificate = options.tls_certificate,
+                               .key = options.tls_key,
                                .jailed = options.jail,
                                .connections = options.connections,
                                .connections_of_address = options.connections_of_address,
@@ -102,7 +104,10 @@ int serve_command(const ServeOptions& options) {
         if (worker) worker->stop();
       });
       const std::string host = served.address == "::1" ? "[::1]" : served.address;
-      const std::string address = "http://" + host + ":" + std::to_string(server.port()) + "/";
+      const bool is_tls = !served.certificate.empty();
+      std::optional<ReloadOnSignal> reload;
+      if (is_tls) reload.emplace([&] { server.reload(); });
+      const std::string address = (is_tls ? "https://" : "http://") + host + ":" + std::to_string(server.port()) + "/";
       if (options.store.json) print_report({{"address", address}});
       else print_line(address);
       if (worker) run_both(server, *worker);

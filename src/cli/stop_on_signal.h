@@ -20,4 +20,17 @@ class StopOnSignal {
   struct sigaction interrupt_ = {}, terminate_ = {};
 };
 
+// While it lives, SIGHUP calls `reload`, within a signal handler. One at a time.
+class ReloadOnSignal {
+ public:
+  explicit ReloadOnSignal(std::function<void()> reload);
+  ~ReloadOnSignal();
+  ReloadOnSignal(const ReloadOnSignal&) = delete;
+  ReloadOnSignal& operator=(const ReloadOnSignal&) = delete;
+
+ private:
+  const std::function<void()> reload_;
+  struct sigaction before_ = {};
+};
+
 }  // namespace fermata::cli

@@ -67,8 +67,9 @@ bool Guard::is_here(std::string_view host) const {
 
 std::string Guard::local_refusal(const Request& request) const {
   if (!is_here(header(request, "host"))) return "this server answers to localhost alone";
-  const std::string_view origin = header(request, "origin");
-  if (!origin.empty() && !(origin.starts_with("http://") && is_here(origin.substr(7)))) return "this was sent by another site's page";
+  const std::string_view origin = header(request, "origin"), scheme = request.is_encrypted ? "https://" : "http://";
+  if (!origin.empty() && !(origin.starts_with(scheme) && is_here(origin.substr(scheme.size()))))
+    return "this was sent by another site's page";
   return cross_site(request);
 }
 
@@ -105,7 +106,9 @@ std::string Guard::remote_of(const Request& request) {
   return is_address(address) ? address : request.remote;
 }
 
-bool Guard::is_encrypted(const Request& request) { return header(request, "x-forwarded-proto") == "https" && is_proxy(request.remote); }
+bool Guard::is_encrypted(const Request& request) {
+  return request.is_encrypted || (header(request, "x-forwarded-proto") == "https" && is_proxy(request.remote));
+}
 
 // What a browser sends without being told to (a cookie, a name that a proxy adds) isn't enough to change anything: the page has to be ours.
 Guard::Asked Guard::of_browser(const Request& request, const Known& known, std::string csrf) const {

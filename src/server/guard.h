@@ -41,7 +41,7 @@ class Guard {
   static std::string cross_site(const Request& request);
   // Whom a trusted proxy asks for, else who asks.
   std::string remote_of(const Request& request);
-  bool is_encrypted(const Request& request);  // a trusted proxy says so
+  bool is_encrypted(const Request& request);  // to us, or a trusted proxy says so
 
  private:
   std::string local_refusal(const Request& request) const;

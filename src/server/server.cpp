@@ -16,6 +16,7 @@
 #include "server/guard.h"
 #include "server/http/listener.h"
 #include "server/http/router.h"
+#include "server/http/tls.h"
 #include "server/pages/pages.h"
 #include "server/sign_in.h"
 #include "server/static/files.h"
@@ -45,6 +46,9 @@ constexpr char kStoreFails[] = "The store can't be read or written now.";
 constexpr char kText[] = "text/plain; charset=utf-8";
 
 // (With the policy "no-referrer" browsers send forms with the origin "null", which Guard refuses.)
+// Browsers that have been here once come by TLS alone, for a year.
+constexpr char kTransport[] = "max-age=31536000";
+
 Response with_headers(Response response) {
   for (const auto& [name, value] : {std::pair("Content-Security-Policy", kPolicy), std::pair("X-Content-Type-Options", "nosniff"),
                                     std::pair("Referrer-Policy", "same-origin"), std::pair("Cross-Origin-Resource-Policy", "same-origin"),
@@ -75,6 +79,7 @@ class Server::Impl {
         jail_(options_.jailed ? std::make_unique<Jail>() : nullptr),
         services_{store_, travel_, jail_.get(), executions_, kept_},
         guard_(options_),
+        tls_(options_.certificate.empty() ? nullptr : std::make_unique<TlsFiles>(options_.certificate, options_.key)),
         of_people_(rate_of(options_.rate)),
         of_addresses_(rate_of(options_.rate_of_address)),
         listener_({.address = options_.address,
@@ -86,6 +91,8 @@ class Server::Impl {
                    .is_shared = [this](const std::string& address) { return guard_.is_proxy(address); },
                    .alive = kAlive,
                    .ready = kReady,
+                   .tls = tls_.get(),
+                   .reloads = [this] { reload_files(); },
                    .header_ms = options_.header_ms,
                    .body_ms = options_.body_ms},
                   [this](Request& request) { return answer(request); }) {
@@ -107,6 +114,7 @@ class Server::Impl {
     watcher.join();
   }
   void stop() noexcept { listener_.stop(); }
+  void reload() noexcept { listener_.reload(); }
   uint16_t port() const { return listener_.port(); }
 
  private:
@@ -145,22 +153,35 @@ class Server::Impl {
     return response;
   }
 
+  void reload_files() {
+    try {
+      if (tls_) tls_->read();
+    } catch (const std::exception& error) {
+      if (options_.told) options_.told(std::string(error.what()) + " (the one before is still used)");
+    }
+  }
+
   const char* how(const Viewer& viewer) const {
     if (!guard_.has_people()) return "local";
     return viewer.signed_in ? "session" : viewer.csrf.empty() ? "token" : "proxy";
+  }
+
+  Response finished(Response response) const {
+    if (tls_) response.headers.emplace_back("Strict-Transport-Security", kTransport);
+    return with_headers(std::move(response));
   }
 
   // What `give` gives, or throws.
   template <class Give>
   Response answered(const std::string& path, const Viewer& viewer, const Give& give) {
     try {
-      return with_headers(give());
+      return finished(give());
     } catch (const BadRequest& wrong) {
-      return with_headers(refused(path, viewer, 400, wrong.what()));
+      return finished(refused(path, viewer, 400, wrong.what()));
     } catch (const TooMany& busy) {
       Response response = refused(path, viewer, 503, busy.what());
       response.headers.emplace_back("Retry-After", "2");
-      return with_headers(std::move(response));
+      return finished(std::move(response));
     } catch (const durable::StoreError& error) {
       if (options_.told) options_.told(error.what());
       const auto kind = error.kind();
@@ -168,12 +189,12 @@ class Server::Impl {
                           kind == durable::StoreError::Kind::kFull || kind == durable::StoreError::Kind::kOpen;
       Response response = refused(path, viewer, passes ? 503 : 500, guard_.has_people() ? kStoreFails : error.what());
       if (passes) response.headers.emplace_back("Retry-After", "1");
-      return with_headers(std::move(response));
+      return finished(std::move(response));
     } catch (const std::exception& error) {
       if (options_.told) options_.told(error.what());
       // What went wrong may tell of other tenants' things, or of the machine.
-      return with_headers(refused(
-          path, viewer, 500, guard_.has_people() ? "Something went wrong here. Whoever runs this server was told what." : error.what()));
+      return finished(refused(path, viewer, 500,
+                              guard_.has_people() ? "Something went wrong here. Whoever runs this server was told what." : error.what()));
     }
   }
 
@@ -307,6 +328,7 @@ class Server::Impl {
   const std::unique_ptr<Jail> jail_;
   Services services_;
   Guard guard_;
+  const std::unique_ptr<TlsFiles> tls_;
   Buckets of_people_, of_addresses_;
   Auditor auditor_{store_, options_.audit};
   SignIn sign_in_{guard_};
@@ -321,6 +343,7 @@ Server::Server(durable::Store& store, ServerOptions options) : impl_(std::make_u
 Server::~Server() = default;
 void Server::run() { impl_->run(); }
 void Server::stop() noexcept { impl_->stop(); }
+void Server::reload() noexcept { impl_->reload(); }
 uint16_t Server::port() const { return impl_->port(); }
 
 }  // namespace fermata::server

@@ -36,6 +36,9 @@ struct ServerOptions {
   // auth.toml, which says who may ask, and what; read again when it changes. With it name, roles and tenant above are not used. A file that
   // is wrong, or that others may read, throws ServerError.
   std::string auth{};
+  // Files in PEM: a certificate with those between it and a root, and its key, which others may not read. With them it speaks TLS
+  // alone, 1.2 or later. What is wrong with them throws ServerError.
+  std::string certificate{}, key{};
   bool jailed = true;        // states are looked at in processes that have nothing
   size_t threads = 4;        // requests that are answered at once
   size_t executions = 4;     // programs that run at once because somebody asked for their outcome, or for what would follow; at least 1
@@ -65,6 +68,9 @@ class Server {
   void run();
   // From any thread, and from signal handlers: what is being answered is answered, then run() returns.
   void stop() noexcept;
+  // The same way: the certificate and its key are read again, for connections to come. What is wrong with them is `told`, and those before
+  // are still used.
+  void reload() noexcept;
   uint16_t port() const;
 
   class Impl;

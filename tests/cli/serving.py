@@ -120,7 +120,8 @@ class KnownTest(ServedTest):
     def serve_people(self, *more):
         self.write("auth.toml", self.tables)
         os.chmod(self.path("auth.toml"), 0o600)
-        return self.serve("--auth", "auth.toml", *more, by=None)
+        rates = [] if any(option.startswith("--rate") for option in more) else ["--rate", "0", "--rate-per-address", "0"]  # tests are quick
+        return self.serve("--auth", "auth.toml", *rates, *more, by=None)
 
     def as_token(self, token, path, method="GET", body=None):
         return self.request(method, path, body, {"Authorization": "Bearer " + token})

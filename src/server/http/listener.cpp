@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <sstream>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -14,6 +15,7 @@
 #include <boost/beast/http.hpp>
 
 #include "server/buckets.h"
+#include "server/http/connection.h"
 #include "server/http/form.h"
 #include "server/server.h"
 
@@ -29,6 +31,7 @@ using Wait = asio::awaitable<void>;
 using std::chrono::milliseconds;
 
 constexpr auto kAwait = asio::use_awaitable;
+constexpr char kStop = 1, kReload = 2;                       // what the pipe says
 constexpr milliseconds kLinger(2'000);                       // with a client that was refused
 constexpr milliseconds kFirstPause(20), kLongestPause(500);  // until what waits is asked again
 constexpr milliseconds kHeartbeat(15'000);  // something is sent on a stream of events, so that a client that is gone is noticed
@@ -90,7 +93,7 @@ struct Listener::Impl {
   asio::io_context io{1};
   asio::thread_pool pool, programs, probes{1};
   tcp::acceptor acceptor{io};
-  std::set<beast::tcp_stream*> open{};              // connections; on the io thread alone, as all below
+  std::set<Connection*> open{};                     // connections; on the io thread alone, as all below
   std::map<std::string, size_t> open_of_address{};  // by network_of(); only those that have any
   struct Hearer {
     const Hearing& hearing;
@@ -120,7 +123,7 @@ struct Listener::Impl {
       }
       const std::string remote = socket.remote_endpoint(error).address().to_string();
       if (error || open.size() >= options.connections || has_its_share(remote)) continue;  // closed
-      asio::co_spawn(io, serve(beast::tcp_stream(std::move(socket)), remote), asio::detached);
+      asio::co_spawn(io, serve(std::move(socket), remote), asio::detached);
     }
   }
 
@@ -130,53 +133,88 @@ struct Listener::Impl {
     return !options.is_shared || !options.is_shared(remote);
   }
 
-  Wait serve(beast::tcp_stream stream, std::string remote) {
-    open.insert(&stream);
+  Wait serve(tcp::socket socket, std::string remote) {
+    Connection connection(std::move(socket), options.tls ? options.tls->context() : nullptr);
+    open.insert(&connection);
     const std::string network = network_of(remote);
     ++open_of_address[network];
     try {
-      co_await requests(stream, remote);
+      co_await requests(connection, remote);
     } catch (const std::exception&) {  // the client is gone, too slow, or sent what isn't HTTP
     }
-    open.erase(&stream);
+    try {
+      connection.expires_after(kLinger);
+      co_await connection.end();
+    } catch (const std::exception&) {
+    }
+    open.erase(&connection);
     if (const auto found = open_of_address.find(network); --found->second == 0) open_of_address.erase(found);
-    boost::system::error_code ignored;
-    stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
   }
 
-  Wait requests(beast::tcp_stream& stream, const std::string& remote) {
+  Wait requests(Connection& connection, const std::string& remote) {
     beast::flat_buffer buffer(options.most_header + 64 * 1024);
     boost::system::error_code error;
-    while (!stopping) {
+    connection.expires_after(milliseconds(options.header_ms));
+    co_await connection.handshake(error);
+    if (connection.speaks_plainly()) co_await say(connection, http::status::bad_request, "This port speaks TLS: https, not http.\n");
+    while (!stopping && !error) {
       http::request_parser<http::string_body> parser;
       parser.header_limit(uint32_t(options.most_header));
       parser.body_limit(options.most_body);
-      stream.expires_after(milliseconds(options.header_ms));
-      co_await read_head(stream, buffer, parser, error);
+      connection.expires_after(milliseconds(options.header_ms));
+      co_await read_head(connection, buffer, parser, error);
       if (!error) {
-        stream.expires_after(milliseconds(options.body_ms));
-        co_await http::async_read(stream, buffer, parser, asio::redirect_error(kAwait, error));
+        connection.expires_after(milliseconds(options.body_ms));
+        parser.eager(true);
+        while (!error && !parser.is_done()) co_await parse(connection, buffer, parser, error);
       }
       if (error) {
-        co_await refuse(stream, error);
+        co_await refuse(connection, error);
         co_return;
       }
       const http::request<http::string_body> sent = parser.release();
       Request request = request_of(sent, remote);
-      stream.expires_never();
+      request.is_encrypted = options.tls != nullptr;
+      connection.expires_never();
       Response response = co_await answer_to(request);
       if (response.hears && sent.method() == http::verb::get) {
-        co_await hear(stream, response);
+        co_await hear(connection, response);
         co_return;
       }
-      auto message = message_of(std::move(response), sent);
-      stream.expires_after(milliseconds(options.body_ms));
-      co_await http::async_write(stream, message, kAwait);
+      const auto message = message_of(std::move(response), sent);
+      connection.expires_after(milliseconds(options.body_ms));
+      co_await write(connection, message, error);
       if (!message.keep_alive()) co_return;
     }
   }
 
-  Wait read_head(beast::tcp_stream& stream, beast::flat_buffer& buffer, http::request_parser<http::string_body>& parser,
+  // What is in the buffer, after more has come where that isn't enough.
+  static Wait parse(Connection& connection, beast::flat_buffer& buffer, http::request_parser<http::string_body>& parser,
+                    boost::system::error_code& error) {
+    if (buffer.size() == 0) co_await read_more(connection, buffer, error);
+    if (error) co_return;
+    buffer.consume(parser.put(buffer.data(), error));
+    if (error != http::error::need_more) co_return;
+    error = {};
+    co_await read_more(connection, buffer, error);
+  }
+  static Wait read_more(Connection& connection, beast::flat_buffer& buffer, boost::system::error_code& error) {
+    const size_t room = std::min<size_t>(buffer.max_size() - buffer.size(), 16 * 1024);
+    if (!room) error = http::error::buffer_overflow;
+    else buffer.commit(co_await connection.read_some(buffer.prepare(room), error));
+  }
+
+  static Wait write(Connection& connection, const http::response<http::string_body>& message, boost::system::error_code& error) {
+    std::ostringstream head;
+    head << message.base();
+    constexpr size_t kTogether = 64 * 1024;
+    const bool is_small = message.body().size() <= kTogether;
+    const std::string first = head.str() + (is_small ? message.body() : "");
+    co_await connection.write(first, error);
+    if (!error && !is_small) co_await connection.write(message.body(), error);
+  }
+
+  Wait read_head(Connection& connection, beast::flat_buffer& buffer, http::request_parser<http::string_body>& parser,
                  boost::system::error_code& error) {
     constexpr std::string_view kEnd = "\r\n\r\n";
     std::string_view head;
@@ -185,7 +223,7 @@ struct Listener::Impl {
       head = text.substr(0, text.find(kEnd, seen));
       if (head.size() < text.size()) break;
       if (text.size() >= options.most_header) error = http::error::header_limit;
-      else buffer.commit(co_await stream.async_read_some(buffer.prepare(4096), asio::redirect_error(kAwait, error)));
+      else buffer.commit(co_await connection.read_some(buffer.prepare(4096), error));
       if (error) co_return;
       seen = text.size() - std::min(text.size(), kEnd.size() - 1);
     }
@@ -193,7 +231,7 @@ struct Listener::Impl {
       error = http::error::bad_field;
       co_return;
     }
-    co_await http::async_read_header(stream, buffer, parser, asio::redirect_error(kAwait, error));
+    while (!error && !parser.is_header_done()) co_await parse(connection, buffer, parser, error);
     if (!error && !is_plain(parser.get())) error = http::error::bad_transfer_encoding;
   }
 
@@ -229,30 +267,33 @@ struct Listener::Impl {
   }
 
   // What couldn't be read is answered when that can be said in a word; the connection is closed in any case.
-  Wait refuse(beast::tcp_stream& stream, boost::system::error_code error) {
+  Wait refuse(Connection& connection, boost::system::error_code error) {
+    if (error.category() != make_error_code(http::error::bad_method).category()) co_return;
     http::status status = http::status::bad_request;
-    if (error == http::error::end_of_stream || error == beast::error::timeout ||
-        error.category() != make_error_code(http::error::bad_method).category())
-      co_return;
     if (error == http::error::body_limit) status = http::status::payload_too_large;
     if (error == http::error::header_limit) status = http::status::request_header_fields_too_large;
+    co_await say(connection, status, std::string(http::obsolete_reason(status)) + "\n");
+  }
+
+  Wait say(Connection& connection, http::status status, std::string text) {
     http::response<http::string_body> message(status, 11);
     message.set(http::field::content_type, "text/plain; charset=utf-8");
-    message.body() = std::string(http::obsolete_reason(status)) + "\n";
+    message.body() = std::move(text);
     message.keep_alive(false);
     message.prepare_payload();
-    stream.expires_after(milliseconds(options.header_ms));
-    co_await http::async_write(stream, message, asio::redirect_error(kAwait, error));
-    stream.socket().shutdown(tcp::socket::shutdown_send, error);
+    connection.expires_after(milliseconds(options.header_ms));
+    boost::system::error_code error;
+    co_await write(connection, message, error);
+    if (error) co_return;
+    co_await connection.end();
     // What is still on its way is taken, for a while: a connection that is closed before takes the answer with it.
-    stream.expires_after(kLinger);
+    connection.expires_after(kLinger);
     std::string rest(16 * 1024, '\0');
-    for (size_t left = options.most_body; !error && left;)
-      left -= std::min(left, co_await stream.async_read_some(asio::buffer(rest), asio::redirect_error(kAwait, error)));
+    for (size_t left = options.most_body; !error && left;) left -= std::min(left, co_await connection.read_some(asio::buffer(rest), error));
   }
 
   // A stream of events: one line whenever something happened, and now and then a comment.
-  Wait hear(beast::tcp_stream& stream, const Response& response) {
+  Wait hear(Connection& connection, const Response& response) {
     const auto hearer = std::make_shared<Hearer>(Hearer{*response.hears, asio::steady_timer(io)});
     struct Entry {
       Impl& impl;
@@ -270,7 +311,7 @@ struct Listener::Impl {
       }
     } entry(*this, hearer);
     // Nobody sends anything on a stream: the client closes it.
-    stream.socket().async_wait(tcp::socket::wait_read, [hearer](boost::system::error_code) {
+    connection.socket().async_wait(tcp::socket::wait_read, [hearer](boost::system::error_code) {
       hearer->is_over = true;
       hearer->timer.cancel();
     });
@@ -278,9 +319,11 @@ struct Listener::Impl {
     for (const auto& [name, value] : response.headers) text += name + ": " + value + "\r\n";
     text += "\r\n: listening\n\n";
     while (!stopping && !hearer->is_over && hearer->hearing.still()) {
-      stream.expires_after(milliseconds(options.body_ms));
-      co_await asio::async_write(stream, asio::buffer(text), kAwait);
-      stream.expires_never();
+      connection.expires_after(milliseconds(options.body_ms));
+      boost::system::error_code gone;
+      co_await connection.write(text, gone);
+      if (gone) co_return;
+      connection.expires_never();
       if (!hearer->is_told && !hearer->is_over) {
         hearer->timer.expires_after(kHeartbeat);
         boost::system::error_code error;
@@ -300,6 +343,19 @@ struct Listener::Impl {
     for (asio::thread_pool* threads : {&pool, &programs, &probes}) threads->join();
   }
 
+  void tell(char what) noexcept { [[maybe_unused]] const ssize_t written = ::write(waker, &what, 1); }
+
+  // What tell() says, until it is that the server stops.
+  Wait obey() {
+    char what = kReload;
+    boost::system::error_code error;
+    while (!error && what == kReload) {
+      co_await woken.async_read_some(asio::buffer(&what, 1), asio::redirect_error(kAwait, error));
+      if (!error && what == kReload && options.reloads) options.reloads();
+    }
+    end();
+  }
+
   void end() {
     stopping = true;
     boost::system::error_code ignored;
@@ -307,7 +363,7 @@ struct Listener::Impl {
     wake([](Hearer&) { return true; });
     for (asio::steady_timer* timer : waiters) timer->cancel();
     // Those that wait for a request wait no longer; what is being answered goes out.
-    for (beast::tcp_stream* stream : open) stream->socket().shutdown(tcp::socket::shutdown_receive, ignored);
+    for (Connection* connection : open) connection->socket().shutdown(tcp::socket::shutdown_receive, ignored);
   }
 };
 
@@ -355,16 +411,13 @@ std::set<std::string> Listener::heard() const {
 
 void Listener::run() {
   asio::co_spawn(impl_->io, impl_->accept(), asio::detached);
-  char byte = 0;
-  impl_->woken.async_read_some(asio::buffer(&byte, 1), [&](boost::system::error_code, size_t) { impl_->end(); });
+  asio::co_spawn(impl_->io, impl_->obey(), asio::detached);
   impl_->io.run();
   impl_->join();
 }
 
-void Listener::stop() noexcept {
-  const char byte = 1;
-  [[maybe_unused]] const ssize_t written = write(impl_->waker, &byte, 1);
-}
+void Listener::stop() noexcept { impl_->tell(kStop); }
+void Listener::reload() noexcept { impl_->tell(kReload); }
 
 uint16_t Listener::port() const { return impl_->acceptor.local_endpoint().port(); }
 

@@ -12,6 +12,8 @@
 
 namespace fermata::server {
 
+class TlsFiles;
+
 // What is asked is answered on `threads` threads, which may block; what compiles or runs programs (Response::rest) on `programs` others.
 struct ListenerOptions {
   std::string address;
@@ -23,7 +25,9 @@ struct ListenerOptions {
   // Whether the process is there, and whether it can work: what is asked here is answered whatever the threads do. The first one mustn't
   // block.
   std::string alive{}, ready{};
-  uint64_t header_ms = 10'000, body_ms = 30'000;
+  const TlsFiles* tls = nullptr;                            // outlives the listener; null: there is no TLS
+  std::function<void()> reloads{};                          // what reload() asks for: called on the listener's thread, and doesn't throw
+  uint64_t header_ms = 10'000, body_ms = 30'000;            // the first one also for TLS to be agreed on
   size_t most_header = 16 * 1024, most_body = 1024 * 1024;  // bytes
 };
 
@@ -39,8 +43,9 @@ class Listener {
   void check();                         // ends the streams of those who may not hear any more
   std::set<std::string> heard() const;  // the tenants that somebody hears of
 
-  void run();  // until stop()
-  void stop() noexcept;
+  void run();              // until stop()
+  void stop() noexcept;    // both from any thread, and from signal handlers
+  void reload() noexcept;  // while it runs
   uint16_t port() const;
 
  private:

@@ -48,9 +48,10 @@ struct Request {
   std::vector<std::pair<std::string, std::string>> query;  // decoded, in order
   Texts headers;                                           // names in lower case
   std::string body;
-  std::string remote;  // the address without the port
-  Texts captures;      // {run} of "/runs/{run}": set by the router
-  std::string wrong;   // why what was sent can't be taken: a header isn't UTF-8; empty: it can
+  std::string remote;         // the address without the port
+  bool is_encrypted = false;  // it came by TLS, to us
+  Texts captures;             // {run} of "/runs/{run}": set by the router
+  std::string wrong;          // why what was sent can't be taken: a header isn't UTF-8; empty: it can
   // Since it was first asked, when its answer waits (Response::waits); the greatest number when it can't wait any longer.
   uint64_t waited_ms = 0;
 
