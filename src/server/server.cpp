@@ -14,6 +14,7 @@
 #include "server/audit.h"
 #include "server/buckets.h"
 #include "server/guard.h"
+#include "server/http/compression.h"
 #include "server/http/listener.h"
 #include "server/http/router.h"
 #include "server/http/tls.h"
@@ -32,6 +33,7 @@ constexpr char kPolicy[] =
     "'none'; "
     "frame-ancestors 'none'";
 
+constexpr std::string_view kStatic = "/static/";
 constexpr char kAlive[] = "/healthz", kReady[] = "/readyz";
 
 // Of a program, to show what it would do next.
@@ -58,8 +60,7 @@ Response with_headers(Response response) {
 }
 
 Response file_response(const Request& request, const StaticFile& file) {
-  const auto known = request.headers.find("if-none-match");
-  const bool same = known != request.headers.end() && known->second == file.etag;
+  const bool same = request.knows(file.etag);
   return {.status = same ? 304 : 200,
           .type = std::string(file.type),
           .body = same ? "" : std::string(file.data),
@@ -139,6 +140,7 @@ class Server::Impl {
     });
     if (response.rest)
       response.rest = [this, path = request.path, viewer, rest = std::move(response.rest)] { return answered(path, viewer, rest); };
+    else if (!response.waits && !response.hears) compress(request, /*is_public=*/request.path.starts_with(kStatic), response);
     return response;
   }
 
@@ -214,9 +216,9 @@ class Server::Impl {
     }
     if (request.path == kAlive) return Response{.type = kText, .body = "ok\n"};
     if (request.path == kReady) return store_.run(kReady), Response{.type = kText, .body = "ok\n"};
-    if (request.path.starts_with("/static/"))
+    if (request.path.starts_with(kStatic))
       for (const StaticFile& file : static_files())
-        if (request.path.substr(8) == file.name) return file_response(request, file);
+        if (request.path.substr(kStatic.size()) == file.name) return file_response(request, file);
     if (request.path == "/sign-in" && guard_.has_people()) {
       Asker asker;
       Response response = sign_in_.sign_in(request, asker);

@@ -178,6 +178,8 @@ class Api(ApiTest):
         told = self.call_api("POST", "/v1/execute", {"code": "1/0"})
         self.assertEqual((told["status"], told["error"]["type"]), ("raised", "ZeroDivisionError"))
         self.assertEqual(self.call_api("POST", "/v1/execute", {"code": "def"})["error"]["type"], "SyntaxError")
+        for body in ({}, {"code": ""}, {"code": None}):
+            self.assertIn("code", self.call_api("POST", "/v1/execute", body, status=400)["detail"])
         told = self.call_api("POST", "/v1/execute", {"code": "while True: pass", "timeout_ms": 50})
         self.assertEqual((told["status"], told["limit"]), ("exhausted", "time_ms"))
         self.assertEqual(self.call_api("POST", "/v1/execute", {"code": "open('/etc/passwd')"})["error"]["type"], "FileNotFoundError")

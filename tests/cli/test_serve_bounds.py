@@ -3,6 +3,7 @@
 import json
 import select
 import socket
+import time
 import unittest
 
 from serving import ServedTest
@@ -71,6 +72,34 @@ class Bounds(Sending):
             else:
                 self.assertEqual(json.loads(body)["limit"], "time_ms")
         self.assertEqual(self.answer(self.send("POST", "/v1/execute", {"code": "1"}))[0], 200)
+
+    def test_a_program_ends_when_nobody_waits_for_it(self):
+        self.serve()
+        endless = ("while True: pass", "import time\ntime.sleep(60)", "import asyncio\nawait asyncio.sleep(60)")
+        running = [self.send("POST", "/v1/execute", {"code": code, "timeout_ms": 60_000}) for code in endless]
+        deadline = time.monotonic() + 30
+
+        def until(status):
+            while self.request("POST", "/v1/execute", '{"code": "1"}', {"Content-Type": "application/json"}).status != status:
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.05)
+
+        until(503)
+        for connection in running:
+            connection.close()
+        until(200)
+
+    def test_who_hangs_up_waits_no_longer(self):
+        self.serve("--connections", "8")  # of which one person may wait with one
+        run = self.submit("refund(17)")
+        self.send("GET", f"/v1/runs/{run}?wait=30").close()
+        began = time.monotonic()
+        while time.monotonic() - began < 20:
+            asked = time.monotonic()
+            self.assertEqual(self.answer(self.send("GET", f"/v1/runs/{run}?wait=1"))[0], 200)
+            if time.monotonic() - asked >= 1:
+                return
+        self.fail("a client that is gone still waits")
 
     def test_what_if_ends(self):
         run, call = self.ask("refund(17)\nwhile True: pass", submit=("--by", "ada"))

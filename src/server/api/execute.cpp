@@ -1,5 +1,7 @@
 // A program that is run at once, alone, and kept nowhere.
 #include <algorithm>
+#include <memory>
+#include <mutex>
 
 #include "serialization/reports.h"
 #include "server/api/body.h"
@@ -7,23 +9,63 @@
 
 namespace fermata::server::api {
 
+namespace {
+
+// The session that runs, for whoever ends it from another thread.
+class Running {
+ public:
+  class Entry {
+   public:
+    Entry(Running& running, Session& session) : running_(running) { running_.set(&session); }
+    ~Entry() { running_.set(nullptr); }
+    Entry(const Entry&) = delete;
+    Entry& operator=(const Entry&) = delete;
+
+   private:
+    Running& running_;
+  };
+
+  void end() {
+    const std::lock_guard lock(mutex_);
+    is_over_ = true;
+    if (session_) session_->interrupt();
+  }
+
+ private:
+  void set(Session* session) {
+    const std::lock_guard lock(mutex_);
+    session_ = session;
+    if (session_ && is_over_) session_->interrupt();
+  }
+
+  std::mutex mutex_;
+  Session* session_ = nullptr;
+  bool is_over_ = false;
+};
+
+}  // namespace
+
 Response execute(Services& services, const Request& request, const Viewer& viewer) {
   constexpr uint64_t kMostMs = 60'000;
   Body body(request);
-  std::string code = body.text_or("code", "");
+  std::string code = body.needed_text("code");
   Inputs inputs;
   for (auto& [name, value] : body.members("inputs").value_or(Data::Pairs())) inputs.emplace_back(name.as_str(), value);
   SessionOptions options;
   options.limits.time_ms = std::clamp<uint64_t>(body.count("timeout_ms").value_or(10'000), 1, kMostMs);
   options.limits.wall_ms = options.limits.time_ms;  // it has nobody to wait for but timers
   body.done();
-  return {.rest = [&services, code = std::move(code), inputs = std::move(inputs), options, turn = services.execution(viewer)] {
-    std::vector<Finding> findings;
-    const auto session = services.session(code, "program.py", options, &findings);
-    if (!session) return json(Data::dict(report_of("program.py", findings)));
-    session->run_with({}, inputs);  // timers are waited for
-    return json(Data::dict(report_of(*session)));
-  }};
+  const auto running = std::make_shared<Running>();
+  return {.rest =
+              [&services, running, code = std::move(code), inputs = std::move(inputs), options, turn = services.execution(viewer)] {
+                std::vector<Finding> findings;
+                const auto session = services.session(code, "program.py", options, &findings);
+                if (!session) return json(Data::dict(report_of("program.py", findings)));
+                const Running::Entry entry(*running, *session);
+                session->run_with({}, inputs);  // timers are waited for
+                return json(Data::dict(report_of(*session)));
+              },
+          .ends = [running] { running->end(); }};
 }
 
 }  // namespace fermata::server::api

@@ -99,7 +99,7 @@ Response get_run(Services& services, const Request& request, const Viewer& viewe
   // Each change of a run is an event of its log.
   const std::string etag = "\"" + run.id + "-" + std::to_string(run.events) + "-" + std::to_string(run.epoch) + "\"";
   response.headers.emplace_back("ETag", etag);
-  if (const auto known = request.headers.find("if-none-match"); known != request.headers.end() && known->second == etag) {
+  if (request.knows(etag)) {
     response.status = 304;
     response.body.clear();
   }

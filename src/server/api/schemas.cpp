@@ -96,7 +96,7 @@ const char* schemas_json() {
 "Stats": {"type": "object", "required": ["queues"], "properties": {"queues": {"type": "array", "items": {"type": "object"}}}},
 "Findings": {"type": "object", "required": ["status", "findings"], "properties": {"status": {"enum": ["done", "raised"]}, "findings": {"type": "array"}}},
 "Execution": {"type": "object", "required": ["code"], "additionalProperties": false, "properties": {
-  "code": {"type": "string"}, "inputs": {"type": "object"}, "timeout_ms": {"type": "integer", "minimum": 1, "maximum": 60000}}},
+  "code": {"type": "string", "minLength": 1}, "inputs": {"type": "object"}, "timeout_ms": {"type": "integer", "minimum": 1, "maximum": 60000}}},
 "Executed": {"type": "object", "required": ["status", "stdout", "stderr", "result", "error"], "properties": {
   "status": {"enum": ["done", "raised", "exhausted", "crashed"]}, "stdout": {"type": "string"}, "stderr": {"type": "string"},
   "result": {"@ref": "#/components/schemas/Value"}, "error": {"oneOf": [{"type": "null"}, {"@ref": "#/components/schemas/Error"}]},

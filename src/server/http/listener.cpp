@@ -34,6 +34,7 @@ constexpr auto kAwait = asio::use_awaitable;
 constexpr char kStop = 1, kReload = 2;                       // what the pipe says
 constexpr milliseconds kLinger(2'000);                       // with a client that was refused
 constexpr milliseconds kFirstPause(20), kLongestPause(500);  // until what waits is asked again
+constexpr milliseconds kLook(200);                           // whether a client is still there
 constexpr milliseconds kHeartbeat(15'000);  // something is sent on a stream of events, so that a client that is gone is noticed
 
 std::string lower(std::string_view text) {
@@ -176,7 +177,7 @@ struct Listener::Impl {
       Request request = request_of(sent, remote);
       request.is_encrypted = options.tls != nullptr;
       connection.expires_never();
-      Response response = co_await answer_to(request);
+      Response response = co_await answer_to(connection, request);
       if (response.hears && sent.method() == http::verb::get) {
         co_await hear(connection, response);
         co_return;
@@ -235,20 +236,47 @@ struct Listener::Impl {
     if (!error && !is_plain(parser.get())) error = http::error::bad_transfer_encoding;
   }
 
-  asio::awaitable<Response> answer_to(Request& request) {
+  // Throws when the client is gone before its answer is there.
+  asio::awaitable<Response> answer_to(Connection& connection, Request& request) {
     if (request.path == options.alive) co_return answer(request);
     asio::thread_pool& threads = request.path == options.ready ? probes : pool;
     Response response = co_await asio::co_spawn(threads, called(answer, request), kAwait);
     const auto began = std::chrono::steady_clock::now();
     for (milliseconds pause = kFirstPause; response.waits; pause = std::min(pause * 2, kLongestPause)) {
       if (!stopping) co_await wait(pause);
+      if (!stopping && connection.is_gone()) throw beast::system_error(asio::error::eof);
       const auto waited = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - began);
       request.waited_ms = stopping ? UINT64_MAX : uint64_t(waited.count());
       response.waits.reset();  // which is taken again
       response = co_await asio::co_spawn(threads, called(answer, request), kAwait);
     }
-    if (response.rest) response = co_await asio::co_spawn(programs, called(response.rest), kAwait);
+    if (response.rest) {
+      const auto watched = std::make_shared<Watched>(Watched{asio::steady_timer(io), response.ends});
+      if (watched->ends) asio::co_spawn(io, watch(connection, watched), asio::detached);
+      Response given = co_await asio::co_spawn(programs, called(response.rest), kAwait);
+      watched->is_over = true;
+      watched->timer.cancel();
+      response = std::move(given);
+    }
     co_return response;
+  }
+
+  // Whether the client is still there, while a program runs for it.
+  struct Watched {
+    asio::steady_timer timer;
+    std::function<void()> ends;
+    bool is_over = false;  // then the connection may be gone, too
+  };
+  Wait watch(Connection& connection, std::shared_ptr<Watched> watched) {
+    while (!watched->is_over && !stopping) {  // (then what is being answered goes out)
+      if (connection.is_gone()) {
+        watched->ends();
+        co_return;
+      }
+      watched->timer.expires_after(kLook);
+      boost::system::error_code over;
+      co_await watched->timer.async_wait(asio::redirect_error(kAwait, over));
+    }
   }
 
   // On the thread where it is spawned; the arguments outlive it.

@@ -10,6 +10,13 @@ const std::string* Request::parameter(std::string_view name) const {
   return nullptr;
 }
 
+bool Request::knows(std::string_view etag) const {
+  const auto known = headers.find("if-none-match");
+  if (known == headers.end()) return false;
+  const std::string_view text = known->second;
+  return (text.starts_with("W/") ? text.substr(2) : text) == etag;
+}
+
 Texts Request::form() const {
   const auto type = headers.find("content-type");
   if (type == headers.end() || !type->second.starts_with("application/x-www-form-urlencoded"))

@@ -56,6 +56,7 @@ struct Request {
   uint64_t waited_ms = 0;
 
   const std::string* parameter(std::string_view name) const;  // the first of the query; null: there is none
+  bool knows(std::string_view etag) const;                    // If-None-Match names it, compressed or not
   // Of a body that is application/x-www-form-urlencoded. Of several of a name the last. Throws BadRequest.
   Texts form() const;
 };
@@ -77,6 +78,9 @@ struct Response {
   std::shared_ptr<void> waits{};
   // Where it isn't empty, what it gives is the answer. It compiles or runs a program, on a thread for such: those for all else stay free.
   std::function<Response()> rest{};
+  // Where it isn't empty: nobody takes the answer any more, so what `rest` does may end. Called once at most, on the listener's thread; not
+  // necessarily while `rest` is under way.
+  std::function<void()> ends{};
   // Not null: the answer is a stream of events, a line whenever something has changed.
   std::shared_ptr<const Hearing> hears{};
 };
