@@ -19,6 +19,7 @@
 #include "server/http/router.h"
 #include "server/http/tls.h"
 #include "server/pages/pages.h"
+#include "server/sandboxes.h"
 #include "server/sign_in.h"
 #include "server/static/files.h"
 #include "server/turns.h"
@@ -78,7 +79,7 @@ class Server::Impl {
         executions_(options_.executions, std::max<size_t>(options_.executions - 1, 1)),
         kept_(options_.connections / 2, std::max<size_t>(options_.connections / 8, 1)),
         jail_(options_.jailed ? std::make_unique<Jail>() : nullptr),
-        services_{store_, travel_, jail_.get(), executions_, kept_},
+        services_{store_, travel_, jail_.get(), executions_, kept_, sandboxes_},
         guard_(options_),
         tls_(options_.certificate.empty() ? nullptr : std::make_unique<TlsFiles>(options_.certificate, options_.key)),
         of_people_(rate_of(options_.rate)),
@@ -280,7 +281,8 @@ class Server::Impl {
     };
     std::unique_ptr<durable::Store> store = auditor_.acting(asker, from);
     durable::Store& theirs = *store;
-    const auto acting = std::make_shared<Acting>(Acting{std::move(store), Services{theirs, travel_, jail_.get(), executions_, kept_}});
+    const auto acting =
+        std::make_shared<Acting>(Acting{std::move(store), Services{theirs, travel_, jail_.get(), executions_, kept_, sandboxes_}});
     Response response = found.route->handler(acting->services, request, viewer);
     if (response.rest) response.rest = [acting, rest = std::move(response.rest)] { return rest(); };
     return response;
@@ -296,6 +298,7 @@ class Server::Impl {
       lock.unlock();
       try {
         listener_.check();
+        sandboxes_.expire(Clock::now());
         std::map<std::string, std::string> now;
         for (const std::string& tenant : listener_.heard()) {
           const std::string& is = now[tenant] = summary_of(tenant);
@@ -328,6 +331,7 @@ class Server::Impl {
   durable::TimeTravel travel_;
   Turns executions_, kept_;
   const std::unique_ptr<Jail> jail_;
+  Sandboxes sandboxes_;
   Services services_;
   Guard guard_;
   const std::unique_ptr<TlsFiles> tls_;

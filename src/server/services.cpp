@@ -26,6 +26,14 @@ std::unique_ptr<Session> Services::session(std::string_view source, std::string 
   return program ? std::make_unique<Session>(program, std::move(options)) : nullptr;
 }
 
+std::unique_ptr<Session> Services::session(SessionOptions options) const {
+  return jail ? jail->session(std::move(options)) : std::make_unique<Session>(std::move(options));
+}
+
+std::unique_ptr<Session> Services::load(std::string_view state, SessionOptions options, StateProblem* problem, const Limits* limits) const {
+  return jail ? jail->load(state, std::move(options), problem, limits) : Session::load(state, std::move(options), problem, limits);
+}
+
 std::vector<Finding> Services::check(std::string_view source, std::string name, const std::vector<Grant>& functions,
                                      const std::vector<std::string>& inputs) const {
   return jail ? jail->check(source, std::move(name), functions, inputs) : Program::check(source, std::move(name), functions, inputs);

@@ -177,10 +177,14 @@ Outcome Session::Impl::abandon() {
     throw UsageError(std::string("a session that is ") + to_string(status) + " has nothing to abandon");
   exhausted_waiting = false;
   give_up_calls();
-  // asyncio's loop no longer runs, but modules keep their classes.
-  const Value classes = is<Dict>(cx.library_state) ? dict_get_str(as<Dict>(cx.library_state), cx.intern("module classes")) : Value();
-  cx.library_state = classes.is_unset() ? Value() : Value::object(new_dict(cx));
-  if (!classes.is_unset()) dict_set_str(cx, as<Dict>(cx.library_state), cx.intern("module classes"), classes);
+  // asyncio's loop no longer runs, but modules keep their classes, and files are still there.
+  const Value before = std::exchange(cx.library_state, Value());
+  for (const char* name : {"module classes", "files", "files.given"}) {
+    const Value kept = is<Dict>(before) ? dict_get_str(as<Dict>(before), cx.intern(name)) : Value();
+    if (kept.is_unset()) continue;
+    if (!is<Dict>(cx.library_state)) cx.library_state = Value::object(new_dict(cx));
+    dict_set_str(cx, as<Dict>(cx.library_state), cx.intern(name), kept);
+  }
   interpreter->abandon();
   cx.budget.clear_interrupt();
   result = interpreter->result;

@@ -264,7 +264,7 @@ class Described(ApiTest):
         used = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(page)))
         self.assertEqual(used, set(schemas))
         for path, operations in page["paths"].items():
-            if "get" not in operations:
+            if "get" not in operations or "{session}" in path:
                 continue
             at = path.replace("{run}", run).replace("{call}", "1").replace("{seq}", "1")
             answer = self.call_api("GET", at + ("?from=1&to=1" if path.endswith("/diff") else ""))
@@ -274,6 +274,17 @@ class Described(ApiTest):
         self.assertTrue(fits(made, schemas["Run"], schemas))
         self.assertFalse(fits({**made, "status": "odd"}, schemas["Run"], schemas))
         self.assertTrue(fits(self.call_api("POST", "/v1/execute", {"code": "1/0"}), schemas["Executed"], schemas))
+        session = self.call_api("POST", "/v1/sessions", {"files": {"a": "1"}}, 201)
+        self.assertTrue(fits(session, schemas["Session"], schemas))
+        at = "/v1/sessions/" + session["session"]
+        for method, path, body, schema in (
+            ("GET", "/v1/sessions", None, "Sessions"),
+            ("POST", at + "/run", {"code": "def"}, "Executed"),
+            ("GET", at + "/files", None, "Files"),
+            ("GET", at + "/file?path=a", None, "FileData"),
+            ("DELETE", at, None, "Session"),
+        ):
+            self.assertTrue(fits(self.call_api(method, path, body), schemas[schema], schemas), path)
 
 
 if __name__ == "__main__":

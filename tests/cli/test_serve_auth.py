@@ -72,10 +72,10 @@ class Auth(KnownTest):
                 rows += re.findall(r"^(?:PAGE|API)\((\w+), \"([^\"]*)\"", file.read(), re.MULTILINE)
         self.assertGreater(len(rows), 50)
         for method, pattern in rows:
-            path = pattern.format(run=run, call=1, seq=1, grant=1, token=1)
+            path = pattern.format(run=run, call=1, seq=1, grant=1, token=1, session=1)
             if method == "GET":
                 page = self.as_token(token, path)
-                self.assertEqual(page.status, 404 if "{run}" in pattern else 200, path)
+                self.assertEqual(page.status, 404 if "{run}" in pattern or "{session}" in pattern else 200, path)
                 if page.status == 200:
                     self.assertNotIn(run, page.text)
             elif path.startswith("/v1/runs/") or path.startswith("/v1/calls/"):

@@ -2,6 +2,7 @@
 sites' pages. The routes are those of the tables that the server itself is made of, so that a new one is asked, too."""
 
 import html
+import json
 import os
 import re
 import sys
@@ -39,9 +40,10 @@ class Routes(KnownTest):
         ]
         self.rows = [(method, path, takes) for method, path, takes in routes_page.routes() if path != "/v1/events" and takes != "anybody"]
         self.assertGreater(len(self.rows), 60)
+        self.session = "nothing"
 
     def at(self, path):
-        return path.format(run=self.of, call=1, seq=1, grant=self.grant)
+        return path.format(run=self.of, call=1, seq=1, grant=self.grant, session=self.session)
 
     def browser(self, token):
         """A browser's session: its headers, and the token of its forms."""
@@ -68,6 +70,10 @@ class Routes(KnownTest):
             browser = self.browser(token)
             for method, path, takes in self.rows:
                 with self.subTest(tenant=tenant, may=may, route=f"{method} {path}"):
+                    if "{session}" in path:  # a new one of acme's
+                        self.as_token(known["acme", "submit"], "/v1/sessions/" + self.session, "DELETE")
+                        page = self.as_token(known["acme", "submit"], "/v1/sessions", "POST")
+                        self.session = json.loads(page.text)["session"]
                     page = self.ask_route(method, path, token, browser)
                     self.assertLess(page.status, 500, page.text)
                     if takes not in MAY[may]:
@@ -93,8 +99,8 @@ class Routes(KnownTest):
         token, other = self.known("token", "ci", "admin"), self.known("token", "eve", "admin")
         self.serve_people()
         (cookie, csrf), (_, another) = self.browser(token), self.browser(other)
-        posts = [path for method, path, _ in self.rows if method == "POST"] + ["/sign-out"]
-        for path in posts:
+        changes = [(method, path) for method, path, _ in self.rows if method != "GET"] + [("POST", "/sign-out")]
+        for method, path in changes:
             for how, sent, headers in [
                 ("no token", {}, {}),
                 ("another session's token", {"csrf": another}, {}),
@@ -107,7 +113,7 @@ class Routes(KnownTest):
                         page = self.request("POST", self.at(path), urllib.parse.urlencode(sent), {**cookie, **FORM, **headers})
                     else:
                         given = {"X-CSRF-Token": sent["csrf"]} if sent else {}
-                        page = self.request("POST", self.at(path), "{}", {**cookie, **JSON, **given, **headers})
+                        page = self.request(method, self.at(path), "{}", {**cookie, **JSON, **given, **headers})
                     self.assertEqual(page.status, 403, page.text)
         self.assertEqual(self.request("GET", "/", None, cookie).status, 200)  # still signed in
         shown = self.request("GET", self.page, None, cookie)

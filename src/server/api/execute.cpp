@@ -1,49 +1,13 @@
 // A program that is run at once, alone, and kept nowhere.
 #include <algorithm>
 #include <memory>
-#include <mutex>
 
 #include "serialization/reports.h"
 #include "server/api/body.h"
 #include "server/api/handlers.h"
+#include "server/running.h"
 
 namespace fermata::server::api {
-
-namespace {
-
-// The session that runs, for whoever ends it from another thread.
-class Running {
- public:
-  class Entry {
-   public:
-    Entry(Running& running, Session& session) : running_(running) { running_.set(&session); }
-    ~Entry() { running_.set(nullptr); }
-    Entry(const Entry&) = delete;
-    Entry& operator=(const Entry&) = delete;
-
-   private:
-    Running& running_;
-  };
-
-  void end() {
-    const std::lock_guard lock(mutex_);
-    is_over_ = true;
-    if (session_) session_->interrupt();
-  }
-
- private:
-  void set(Session* session) {
-    const std::lock_guard lock(mutex_);
-    session_ = session;
-    if (session_ && is_over_) session_->interrupt();
-  }
-
-  std::mutex mutex_;
-  Session* session_ = nullptr;
-  bool is_over_ = false;
-};
-
-}  // namespace
 
 Response execute(Services& services, const Request& request, const Viewer& viewer) {
   constexpr uint64_t kMostMs = 60'000;

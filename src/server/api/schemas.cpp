@@ -101,6 +101,18 @@ const char* schemas_json() {
   "status": {"enum": ["done", "raised", "exhausted", "crashed"]}, "stdout": {"type": "string"}, "stderr": {"type": "string"},
   "result": {"@ref": "#/components/schemas/Value"}, "error": {"oneOf": [{"type": "null"}, {"@ref": "#/components/schemas/Error"}]},
   "limit": {"@ref": "#/components/schemas/MaybeText"}}},
+"NewFiles": {"type": "object", "required": ["files"], "additionalProperties": false, "properties": {"files": {"@ref": "#/components/schemas/FileTexts"}}},
+"FileTexts": {"description": "By their paths, from /home/user; texts, or {\"$bytes\": \"base64\"}", "type": "object"},
+"FileData": {"type": "object", "required": ["path", "size", "data"], "properties": {"path": {"type": "string"}, "size": {"type": "integer"}, "data": {"@ref": "#/components/schemas/Value"}}},
+"Files": {"type": "object", "required": ["files"], "properties": {"files": {"type": "array", "items": {"type": "object", "required": ["path", "size"], "properties": {
+  "path": {"type": "string"}, "size": {"type": "integer"}}}}}},
+"NewSession": {"type": "object", "additionalProperties": false, "properties": {
+  "tenant": {"type": "string"}, "timeout_ms": {"type": "integer", "minimum": 1, "maximum": 60000}, "idle_seconds": {"type": "integer", "minimum": 1, "maximum": 86400},
+  "limits": {"@ref": "#/components/schemas/Limits"}, "files": {"@ref": "#/components/schemas/FileTexts"}}},
+"Session": {"type": "object", "required": ["session", "tenant", "by", "status", "runs", "bytes", "timeout_ms", "expires_in"], "properties": {
+  "session": {"type": "string"}, "tenant": {"type": "string"}, "by": {"type": "string"}, "status": {"enum": ["idle", "running", "paused"]},
+  "runs": {"type": "integer"}, "bytes": {"type": "integer"}, "timeout_ms": {"type": "integer"}, "expires_in": {"type": "integer"}}},
+"Sessions": {"type": "object", "required": ["sessions"], "properties": {"sessions": {"type": "array", "items": {"@ref": "#/components/schemas/Session"}}}},
 "OpenApi": {"type": "object"}
 })json";
 }

@@ -26,6 +26,7 @@ class TimeTravel;
 
 namespace fermata::server {
 
+class Sandboxes;
 class Turns;
 
 // What was sent makes no sense: 400, with the message.
@@ -92,6 +93,7 @@ struct Services {
   Jail* jail = nullptr;  // where what is sent is compiled and run; null: in this process
   Turns& executions;     // programs that run for whoever asks
   Turns& kept;           // requests whose answers wait, and streams of events
+  Sandboxes& sandboxes;  // sessions that are fed
 
   // A turn of the viewer's to have a program run, which its `rest` holds. Throws TooMany.
   std::shared_ptr<void> execution(const Viewer& viewer) const;
@@ -100,6 +102,8 @@ struct Services {
   std::optional<durable::Run> seen_run(const std::string& id, const Viewer& viewer) const;
   // As Jail has them.
   std::unique_ptr<Session> session(std::string_view source, std::string name, SessionOptions options, std::vector<Finding>* findings) const;
+  std::unique_ptr<Session> session(SessionOptions options) const;  // to be fed
+  std::unique_ptr<Session> load(std::string_view state, SessionOptions options, StateProblem* problem, const Limits* limits) const;
   std::vector<Finding> check(std::string_view source, std::string name, const std::vector<Grant>& functions = {},
                              const std::vector<std::string>& inputs = {}) const;
 };

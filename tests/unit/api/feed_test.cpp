@@ -154,6 +154,18 @@ TEST(Feed, OutputBeginsAnew) {
   EXPECT_EQ(again(s)->output(2), "bad\n");
 }
 
+TEST(Feed, WhatIsAbandonedLeavesFiles) {
+  Session s(SessionOptions{.limits = {.steps = 100'000}, .files = {{"given.txt", "1"}}});
+  EXPECT_EQ(s.feed("while True: pass").status, Status::kExhausted);
+  s.abandon();
+  EXPECT_EQ(s.feed("open('made.txt', 'w').write('2')\nopen('given.txt').read()").result, Data("1"));
+  EXPECT_EQ(s.feed("while True: pass").status, Status::kExhausted);
+  s.abandon();
+  const auto again = Session::load(s.save(), {}, nullptr);
+  ASSERT_EQ(again->files().size(), 1u);
+  EXPECT_EQ(again->feed("open('given.txt').read() + open('made.txt').read()").result, Data("12"));
+}
+
 TEST(Feed, AbandonRunsNothing) {
   Session s{SessionOptions{.functions = {"ask"}}};
   s.feed("log = []\ndef g():\n    try:\n        yield ask()\n    finally:\n        log.append('finally')\ngen = g()");
