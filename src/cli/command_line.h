@@ -107,6 +107,7 @@ void define_prune(CLI::App* app, CommandLine& line);
 void define_export(CLI::App* app, CommandLine& line);
 void define_import(CLI::App* app, CommandLine& line);
 void define_stats(CLI::App* app, CommandLine& line);
+void define_workers(CLI::App* app, CommandLine& line);
 void define_doctor(CLI::App* app, CommandLine& line);
 void define_webhook(CLI::App* app, CommandLine& line);
 void define_webhooks(CLI::App* app, CommandLine& line);

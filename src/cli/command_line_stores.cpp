@@ -70,6 +70,11 @@ void add_work(CLI::App* app, WorkOptions& o) {
   add_list(app, "--rate", o.rate, "this worker begins at most N calls of this handler in that time")->type_name("NAME=N/SECONDS");
   add_list(app, "--function", o.functions, "a function that programs may call, whose calls wait for fermata answer")->type_name("NAME");
   add_list(app, "--async", o.async, "a function that programs await; it may have a handler, too")->type_name("NAME");
+  app->add_option("--unknown", o.unknown,
+                  "a function that programs call and this worker doesn't know, which may be another's, or misspelt: its calls wait, and "
+                  "fermata show says so; or they fail with NameError, unless another worker of the queue is there that knows it")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"wait", "fail"}));
   add_list(app, "--program", o.programs, "a Python file that programs may spawn by its name: `await spawn(\"child.py\", order=17)`")
       ->type_name("FILE");
   add_count(app, "--concurrency", o.concurrency, "runs at once");
@@ -101,7 +106,13 @@ void define_submit(CLI::App* app, CommandLine& line) {
   app->add_option("--key", o.key, "submitted again under this key it is the run that is there")->type_name("TEXT");
   app->add_option("--by", o.who, "who submits it: they don't decide on its calls, unless a policy says so")->type_name("NAME");
   add_list(app, "--as", o.roles, "a role that they have, which policies see: docs/approvals.md")->type_name("ROLE");
-  app->add_option("--priority", o.priority, "higher ones are taken first")->capture_default_str()->type_name("N");
+  app->add_option("--priority", o.priority, "of its tenant's runs higher ones are taken first; tenants have their turns")
+      ->capture_default_str()
+      ->type_name("N");
+  app->add_option("--tools", o.tools,
+                  "the file that its workers have: what the program calls and isn't there is told. Without it, what the workers that are "
+                  "there now don't know")
+      ->type_name("FILE");
   add_list(app, "--tag", o.tags, "something to know about it")->type_name("NAME=TEXT");
   CLI::Option* delay = add_count(app, "--delay", o.delay_s, "not before so many seconds are over")->type_name("SECONDS");
   CLI::Option* at =
@@ -302,6 +313,11 @@ void define_stats(CLI::App* app, CommandLine& line) {
   add_tenant(app, line.stats.tenant);
   add_store(app, line.stats.store);
   line.command = [&] { return stats_command(line.stats); };
+}
+
+void define_workers(CLI::App* app, CommandLine& line) {
+  add_store(app, line.stats.store);
+  line.command = [&] { return workers_command(line.stats); };
 }
 
 void define_doctor(CLI::App* app, CommandLine& line) {

@@ -164,6 +164,7 @@ struct SubmitOptions {
   bool wait = false;
   std::optional<uint64_t> timeout_s;
   std::string file;
+  std::string tools;                                        // a file of Python's; may be empty
   std::vector<std::string> arguments, inputs, tags, roles;  // NAME=JSON, NAME=TEXT
   std::string queue = "default", tenant = "default", key, who;
   int64_t priority = 0;
@@ -187,6 +188,7 @@ struct WorkOptions {
   std::vector<std::string> programs;                                     // files
   std::string name;
   std::string tools, policy;  // files of Python's; may be empty
+  std::string unknown = "wait";
   uint64_t concurrency = 4, lease_s = 30;
   LimitFlags limits;
   bool drain = false, jail = true;
@@ -388,6 +390,7 @@ int prune_command(const PruneOptions& options);
 int export_command(const FileOptions& options);
 int import_command(const FileOptions& options);
 int stats_command(const StatsOptions& options);
+int workers_command(const StatsOptions& options);
 int cancel_command(const ChangeOptions& options);
 int retry_command(const ChangeOptions& options);
 int trace_command(const TraceOptions& options);

@@ -62,12 +62,19 @@ int runs_command(const RunsOptions& options) {
   if (!options.where.empty()) travel.emplace(travel_in(*store, options.jail));
   std::map<std::string, uint64_t> seen;  // with --watch: how long each log was
   do {
+    const durable::Answering answering(*store);
+    const auto report_of = [&](const durable::Run& run) {
+      Data::Pairs report = data_of(run).pairs();
+      const std::string problem = durable::problem_of(*store, answering, run);
+      report.emplace_back("problem", problem.empty() ? Data() : Data(problem));
+      return report;
+    };
     Data::Items list;
     for (const durable::Run& run : found(*store, query, options.where, travel ? &*travel : nullptr)) {
       if (options.watch && std::exchange(seen[run.id], run.events) == run.events) continue;
-      if (!options.store.json) print_line(visible_line(line_of(run)));
-      else if (options.watch) print_report(data_of(run).pairs());
-      else list.push_back(data_of(run));
+      if (!options.store.json) print_line(line_of(*store, answering, run));
+      else if (options.watch) print_report(report_of(run));
+      else list.push_back(Data::dict(report_of(run)));
     }
     if (options.store.json && !options.watch) print_report({{"runs", Data::list(std::move(list))}});
     if (options.watch) std::this_thread::sleep_for(std::chrono::milliseconds(500));
@@ -94,10 +101,12 @@ int show_command(const ShowOptions& options) {
     if (!session) throw BadState("snapshot " + std::to_string(place.seq) + " can't be loaded: " + problem.kind + ": " + problem.message);
   }
   const SessionView view = session ? session->view() : SessionView();
+  const std::string problem = durable::problem_of(*store, durable::Answering(*store), run);
   if (options.store.json) {
     Data::Items children;
     for (const durable::Run& child : store->children(place.run)) children.push_back(child.id);
     Data::Pairs report = data_of(run).pairs();
+    report.emplace_back("problem", problem.empty() ? Data() : Data(problem));
     report.emplace_back("at", int64_t(place.seq));
     report.emplace_back("calls", durable::list_of(calls));
     report.emplace_back("attempts", durable::list_of(store->attempts(place.run)));
@@ -108,6 +117,7 @@ int show_command(const ShowOptions& options) {
     return kExitDone;
   }
   print_line(visible_line(line_of(run)));
+  if (!problem.empty()) print_line(visible_line("problem   " + problem));
   print_line("snapshot  " + std::to_string(place.seq) + " of " + std::to_string(run.seq));
   for (const durable::RunCall& call : calls) {
     const std::string later = call.due ? "; again at " + time_text(*call.due) : "";

@@ -90,6 +90,11 @@ std::string line_of(const durable::Run& run) {
   return visible_line(line + advice_for(run));
 }
 
+std::string line_of(durable::Store& store, const durable::Answering& answering, const durable::Run& run) {
+  const std::string problem = durable::problem_of(store, answering, run);
+  return line_of(run) + (problem.empty() ? "" : visible_line(": " + problem));
+}
+
 std::string advice_for(const durable::Run& run) {
   if (run.status != durable::RunStatus::kDead) return "";
   std::string limit = run.limit;

@@ -9,6 +9,7 @@
 #include "durable/reports.h"
 #include "fermata/durable/store.h"
 #include "fermata/durable/travel.h"
+#include "fermata/durable/workers.h"
 
 namespace fermata::cli {
 
@@ -46,6 +47,8 @@ using durable::time_text;
 Data data_of(const durable::Schedule& schedule);
 std::string line_of(const durable::Schedule& schedule);
 std::string line_of(const durable::Run& run);
+// The same, with why nobody answers what it waits for.
+std::string line_of(durable::Store& store, const durable::Answering& answering, const durable::Run& run);
 // The command that lets a dead run go on, after ": "; of others empty.
 std::string advice_for(const durable::Run& run);
 // "refund(17, amount=200)"

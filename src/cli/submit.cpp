@@ -5,6 +5,10 @@
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
+#include "cli/tools.h"
+#include "durable/worker/built_in.h"
+#include "durable/worker/missing.h"
+#include "fermata/durable/workers.h"
 #include "serialization/data_json.h"
 
 namespace fermata::cli {
@@ -54,6 +58,27 @@ int schedule(durable::Store& store, const durable::Submission& submission, const
   return kExitDone;
 }
 
+// What the program calls and nobody would answer, which is told; it is submitted all the same, as a worker may come that knows it.
+void tell_unknown(durable::Store& store, const durable::Submission& submission, const std::string& tools) {
+  std::vector<durable::WorkerInfo> workers = durable::workers(store);
+  if (!tools.empty()) {
+    durable::WorkerInfo meant{.queues = {submission.queue}, .is_alive = true};
+    const auto file = open_tools({.file = tools});
+    for (const Grant& grant : file->functions()) meant.functions.insert(grant.name);
+    workers.push_back(std::move(meant));
+  }
+  const durable::Answering answering(std::move(workers));
+  if (!answering.has_workers(submission.queue)) return;
+  std::set<std::string> given;
+  for (const auto& [name, value] : submission.inputs) given.insert(name);
+  for (const durable::Tool& tool : durable::with_built_in(store, {}).tools) given.insert(tool.function);
+  for (const Grant& grant : durable::undefined_functions(submission.source, Program::check(submission.source, submission.name))) {
+    if (given.contains(grant.name)) continue;
+    if (const std::string problem = answering.problem(grant.name, submission.queue); !problem.empty())
+      complain(visible_line("warning: " + problem + ": a run that calls it waits for a worker that does, or for fermata answer"));
+  }
+}
+
 }  // namespace
 
 int submit_command(const SubmitOptions& options) {
@@ -87,6 +112,7 @@ int submit_command(const SubmitOptions& options) {
     submission.tags[option.substr(0, equals)] = option.substr(equals + 1);
   }
   const auto store = open_store(options.store, /*makes=*/true);
+  tell_unknown(*store, submission, options.tools);
   if (options.delay_s) submission.at = store->now() + durable::Time(*options.delay_s) * 1000;
   if (!options.at.empty()) submission.at = time_from(options.at, store->now(), "--at");
   if (!options.every.empty()) return schedule(*store, submission, options);

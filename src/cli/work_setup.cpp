@@ -163,6 +163,7 @@ WorkSetup::WorkSetup(const WorkOptions& options) : parts_(std::make_unique<Parts
   options_ = {.name = options.name,
               .tools = tools.tools(),
               .types = parts_->file ? parts_->file->types() : std::vector<TypeDeclaration>(),
+              .unknown_waits = options.unknown == "wait",
               .approve = tools.approve(),
               .concurrency = options.concurrency,
               .lease_ms = options.lease_s * 1000,

@@ -130,7 +130,10 @@ std::vector<std::string> Store::prune(const PruneQuery& query) {
 }
 
 std::vector<Lease> Store::claim(const Claim& claim) {
-  return impl_->write([&](Transaction& transaction) { return durable::claim(transaction, claim); });
+  return impl_->write([&](Transaction& transaction) {
+    Turns turns;
+    return durable::claim(transaction, claim, turns);
+  });
 }
 // The lease changes only when the transaction has been committed.
 void Store::renew(Lease& lease, uint64_t lease_ms) {

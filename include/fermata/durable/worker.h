@@ -108,6 +108,9 @@ struct WorkerOptions {
   // too, as if it were here.
   std::vector<Grant> functions{};
   std::vector<TypeDeclaration> types{};  // the host's classes, which programs may use
+  // False: it is a NameError in the program, unless a worker of the queue is alive that has it. Those that wait are seen (workers.h), and
+  // go on once a worker has the function, or somebody has answered; a NameError ends most programs.
+  bool unknown_waits = true;
   // Programs may call run_id(), and `await receive(channel, timeout=None)`, which gives the next message (Store::send), or raises
   // TimeoutError after so many seconds; unless these are names of tools or functions.
   bool messages = true;

@@ -320,6 +320,23 @@ CREATE TABLE audit_chain (  -- one row: who adds to the audit locks it
 );
 INSERT INTO audit_chain (id, number, hash, pruned, pruned_hash) VALUES (1, 0, '', 0, '');
 )sql",
+    // Who works on the store. And tenants have their turns.
+    R"sql(
+DROP INDEX run_ready;
+CREATE INDEX run_ready ON run (queue, tenant, priority DESC, ready_at, id) WHERE status = 'ready';
+CREATE TABLE worker (
+  name TEXT PRIMARY KEY,
+  host TEXT NOT NULL,
+  process BIGINT NOT NULL,
+  queues TEXT NOT NULL,     -- JSON: names; as the next two
+  tools TEXT NOT NULL,
+  functions TEXT NOT NULL,
+  concurrency BIGINT NOT NULL,
+  since BIGINT NOT NULL,
+  seen BIGINT NOT NULL,
+  alive_until BIGINT NOT NULL
+);
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

@@ -3,6 +3,7 @@
 #include <iterator>
 #include <map>
 
+#include "durable/rows/not_opened.h"
 #include "durable/rows/text.h"
 #include "durable/transitions/transitions.h"
 
@@ -143,12 +144,12 @@ std::string open(const StoreOptions& options, const std::string& tenant, const s
   if (stored.empty()) return stored;
   const std::string which = "snapshot " + std::to_string(seq) + " of run " + run;
   if (!options.sealer) {
-    if (Sealer::is_sealed(stored)) throw StoreError(StoreError::Kind::kDamaged, which + " is sealed, and there are no keys");
+    if (Sealer::is_sealed(stored)) throw NotOpened(which + " is sealed, and there are no keys");
     return stored;
   }
   StateProblem problem;
   auto state = options.sealer->open(stored, place(tenant, run, seq), &problem);
-  if (!state) throw StoreError(StoreError::Kind::kDamaged, which + " can't be opened: " + problem.kind + ": " + problem.message);
+  if (!state) throw NotOpened(which + " can't be opened: " + problem.kind + ": " + problem.message);
   return std::move(*state);
 }
 

@@ -11,7 +11,9 @@ namespace {
 constexpr size_t kAtOnce = 100;  // runs that one transaction expires or wakes
 
 constexpr Statement kByKey{"SELECT id, program FROM run WHERE tenant = $1 AND key = $2"};
-constexpr Statement kReady{"SELECT id FROM run WHERE queue = $1 AND status = 'ready' ORDER BY priority DESC, ready_at, id LIMIT $2{skip}"};
+constexpr Statement kReady{
+    "SELECT id, tenant FROM run WHERE queue = $1 AND status = 'ready' AND tenant > $2 ORDER BY tenant, priority DESC, ready_at, id LIMIT "
+    "$3{skip}"};
 constexpr Statement kExpired{"SELECT id FROM run WHERE status = 'running' AND lease_until <= $1 ORDER BY lease_until LIMIT $2{skip}"};
 constexpr Statement kDue{"SELECT id FROM run WHERE wake_at <= $1 ORDER BY wake_at LIMIT $2{skip}"};
 constexpr Statement kWithoutTool{
@@ -96,6 +98,16 @@ void check_more_is_given(const RunRow& run) {
 #undef LIMIT
 }
 
+// The next one of a queue: of the tenant whose turn it is.
+std::optional<Row> next_ready(Database& database, const std::string& queue, const Turns& turns) {
+  const auto last = turns.last_tenant.find(queue);
+  const std::string after = last == turns.last_tenant.end() ? "" : last->second;
+  for (const std::string& tenant : after.empty() ? std::vector<std::string>{""} : std::vector<std::string>{after, ""})
+    for (const Row& row : database.run(kReady, {queue, tenant, uint64_t(turns.except.size() + 1)}))
+      if (!turns.except.contains(row.text(0))) return row;
+  return std::nullopt;
+}
+
 }  // namespace
 
 void check_name(const std::string& name, const char* what, bool may_be_empty) {
@@ -162,12 +174,15 @@ Submitted submit(Transaction& transaction, const NewRun& run) {
   return {run.row.id, true};
 }
 
-std::vector<Lease> claim(Transaction& transaction, const Claim& claim) {
+std::vector<Lease> claim(Transaction& transaction, const Claim& claim, Turns& turns) {
   check_name(claim.worker, "a worker");
   std::vector<Lease> leases;
   for (const std::string& queue : claim.queues) {
-    if (leases.size() >= claim.most) break;
-    for (const std::string& id : ids(transaction.database.run(kReady, {queue, claim.most - leases.size()}))) {
+    while (leases.size() < claim.most) {
+      const auto next = next_ready(transaction.database, queue, turns);
+      if (!next) break;
+      const std::string& id = next->text(0);
+      turns.last_tenant[queue] = next->text(1);
       LockedRun run(transaction, Transition::kClaim, id);
       run.on_behalf_of(claim.worker);
       run.move_to(RunStatus::kRunning);

@@ -3,6 +3,8 @@
 // made ahead, as the transaction may hold up others. Called by store.cpp and the model check.
 #pragma once
 
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,7 +46,14 @@ void pause_schedule(Transaction& transaction, const std::string& id);
 void resume_schedule(Transaction& transaction, const std::string& id);
 void unschedule(Transaction& transaction, const std::string& id);
 size_t fire(Transaction& transaction);
-std::vector<Lease> claim(Transaction& transaction, const Claim& claim);
+// What a worker remembers between its claims.
+struct Turns {
+  std::set<std::string> except{};                    // runs that it doesn't take
+  std::map<std::string, std::string> last_tenant{};  // of each queue: whose run it took last
+};
+// Of each queue the tenants have their turns, in the order of their names; of each tenant the run of the highest priority that has been
+// ready for longest.
+std::vector<Lease> claim(Transaction& transaction, const Claim& claim, Turns& turns);
 void renew(Transaction& transaction, Lease& lease, uint64_t lease_ms);
 RunCall dispatch(Transaction& transaction, const Lease& lease, const Dispatch& dispatch);
 CallState fail_call(Transaction& transaction, const Lease& lease, uint64_t call, const Failure& failure);

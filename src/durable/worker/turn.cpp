@@ -7,6 +7,7 @@
 
 #include "durable/worker/built_in.h"
 #include "durable/worker/policies.h"
+#include "fermata/durable/workers.h"
 
 namespace fermata::durable {
 
@@ -105,7 +106,12 @@ void Turn::make_session(const Work& work) {
     std::vector<Grant> grants = options_.functions;
     for (const Tool& tool : options_.tools)
       if (!is_of_handle(tool)) grants.emplace_back(tool.function, tool.asynchronous);
-    std::ranges::move(missing_.of(work, grants), std::back_inserter(grants));
+    std::vector<Grant> missing = missing_.of(work, grants);
+    if (!options_.unknown_waits && !missing.empty()) {
+      const Answering others(store_);
+      std::erase_if(missing, [&](const Grant& grant) { return !others.knows(grant.name, work.run.queue); });
+    }
+    std::ranges::move(missing, std::back_inserter(grants));
     options.functions = Grants(std::move(grants));
     std::vector<Finding> findings;
     if (jail_) {

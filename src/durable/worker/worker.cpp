@@ -9,10 +9,14 @@
 #include <unistd.h>
 
 #include "base/entropy.h"
+#include "durable/rows/not_opened.h"
+#include "durable/store_impl.h"
+#include "durable/transitions/transitions.h"
 #include "durable/worker/built_in.h"
 #include "durable/worker/courier.h"
 #include "durable/worker/hold.h"
 #include "durable/worker/turn.h"
+#include "fermata/durable/workers.h"
 
 namespace fermata::durable {
 
@@ -20,10 +24,25 @@ namespace {
 
 constexpr std::chrono::milliseconds kNotice(50);  // stop() may come from a signal handler, which can wake nobody
 
-std::string new_name() {
+constexpr std::chrono::seconds kHeard(10);  // so often the store hears that it is there
+constexpr uint64_t kAliveMs = 45'000;       // and takes it for alive so long
+constexpr size_t kMostNotOpened = 1'000;    // runs that it has no keys for
+
+std::string this_host() {
   char host[65] = {};
   gethostname(host, sizeof host - 1);
-  return std::string(host) + "-" + std::to_string(getpid()) + "-" + entropy_text(4);
+  return host;
+}
+std::string new_name() { return this_host() + "-" + std::to_string(getpid()) + "-" + entropy_text(4); }
+
+// How others see it.
+WorkerInfo info_of(const WorkerOptions& options) {
+  WorkerInfo info{
+      .name = options.name, .host = this_host(), .process = getpid(), .queues = options.queues, .concurrency = options.concurrency};
+  for (const Tool& tool : options.tools)
+    if (!is_built_in(tool)) info.tools.insert(tool.function);
+  for (const Grant& grant : options.functions) info.functions.insert(grant.name);
+  return info;
 }
 
 }  // namespace
@@ -43,6 +62,7 @@ class Worker::Impl {
     for (const Grant& grant : options.functions)
       if (!names.insert(grant.name).second) throw UsageError(grant.name + " is there twice, or has a tool and waits for others");
     if (options.concurrency == 0 || options.lease_ms == 0) throw UsageError("a worker needs a lease, and runs at once");
+    info_ = info_of(options);
     if (options.jailed) jail_.emplace(options.jail);
     missing_.emplace(jail_ ? &*jail_ : nullptr);
   }
@@ -65,6 +85,7 @@ class Worker::Impl {
     over_ = true;
     renewals.join();
     courier.stop();
+    if (is_heard_of_) say_good_bye();
     while (drains && !error && !stopping && courier.deliver()) {
     }
     if (error) std::rethrow_exception(error);
@@ -93,14 +114,33 @@ class Worker::Impl {
     }
   }
 
+  void say_it_is_there() {
+    const auto now = Hold::Clock::now();
+    if (is_heard_of_ && now < *is_heard_of_ + kHeard) return;
+    hear_of(store_, info_, kAliveMs);
+    is_heard_of_ = now;
+  }
+  void say_good_bye() {
+    try {
+      forget_worker(store_, options.name);
+    } catch (const StoreError&) {
+      // It is taken for dead before long.
+    }
+  }
+
   void tell(const std::string& run, const std::string& what) const {
     if (options.told) options.told(run, what);
   }
 
   // True: something was done, and there may be more.
   bool look(bool drains) {
+    turns_of_tenants_.except = not_opened_runs();
+    const size_t not_opened = turns_of_tenants_.except.size();
+    if (not_opened >= kMostNotOpened)
+      throw StoreError(StoreError::Kind::kDamaged, "the worker has no keys for " + std::to_string(not_opened) + " runs of its queues");
     try {
       bool found = false;
+      say_it_is_there();
       if (const auto due = store_.next_due(); due && *due <= store_.now()) {
         found |= store_.expire() > 0;
         found |= store_.wake() > 0;
@@ -111,7 +151,9 @@ class Worker::Impl {
       const size_t free = options.concurrency - turns_.size();
       if (free == 0) return false;
       const Hold::Clock::time_point since = Hold::Clock::now();
-      for (Lease& lease : store_.claim({options.name, options.queues, options.lease_ms, free})) {
+      for (Lease& lease : store_.impl().write([&](Transaction& transaction) {
+             return claim(transaction, {options.name, options.queues, options.lease_ms, free}, turns_of_tenants_);
+           })) {
         begin(std::move(lease), since);
         found = true;
       }
@@ -135,8 +177,31 @@ class Worker::Impl {
   bool is_drained() {
     for (const std::string& queue : options.queues)
       for (const RunStatus status : {RunStatus::kReady, RunStatus::kRunning})
-        if (!store_.runs({.status = status, .queue = queue, .most = 1}).empty()) return false;
+        if (has_other_than(not_opened_runs(), {.status = status, .queue = queue})) return false;
     return true;
+  }
+
+  std::set<std::string> not_opened_runs() {
+    std::lock_guard lock(mutex_);
+    return not_opened_;
+  }
+  bool has_other_than(const std::set<std::string>& known, RunQuery query) {
+    query.most = known.size() + 1;
+    return std::ranges::any_of(store_.runs(query), [&](const Run& run) { return !known.contains(run.id); });
+  }
+
+  // A run that this worker has no keys for is others': it isn't taken again.
+  void leave_to_others(Hold& hold, const std::string& why) {
+    {
+      std::lock_guard lock(mutex_);
+      not_opened_.insert(hold.run());
+    }
+    try {
+      hold.write([](Store& store, Lease& lease) { store.release(lease); });
+    } catch (const std::exception&) {
+      // Its lease ends.
+    }
+    tell(hold.run(), "is left to others: " + why);
   }
 
   void begin(Lease lease, Hold::Clock::time_point since) {
@@ -155,6 +220,8 @@ class Worker::Impl {
     try {
       Turn turn({store_, options, jail_ ? &*jail_ : nullptr, tools_, *missing_, stopping}, hold);
       tell(hold.run(), turn.go());
+    } catch (const NotOpened& error) {
+      leave_to_others(hold, error.what());
     } catch (const std::exception& error) {
       // Fenced, or a store that fails: what was written is there, the rest is for whoever has the run next.
       tell(hold.run(), error.what());
@@ -187,11 +254,15 @@ class Worker::Impl {
   std::optional<Jail> jail_;
   std::optional<MissingFunctions> missing_;
   Toolbox tools_;
+  WorkerInfo info_{};
+  Turns turns_of_tenants_{};
+  std::optional<Hold::Clock::time_point> is_heard_of_{};  // by the store, when it last was
   std::vector<std::string> functions_;
   std::mutex mutex_;  // of what follows
   std::condition_variable news_;
   bool has_news_ = false;
-  std::list<Running> turns_;  // changed by the thread that works alone
+  std::set<std::string> not_opened_;  // runs whose states this worker has no keys for
+  std::list<Running> turns_;          // changed by the thread that works alone
   std::atomic<bool> over_{false};
 };
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "durable/reports.h"
+#include "fermata/durable/workers.h"
 #include "fermata/error.h"
 #include "serialization/reports.h"
 #include "server/api/api.h"
@@ -95,9 +96,13 @@ Response get_run(Services& services, const Request& request, const Viewer& viewe
   const bool is_over = has_ended(run.status) || run.status == durable::RunStatus::kDead;
   if (!is_over && request.waited_ms < wait_ms)
     if (auto turn = services.kept.take(viewer.name)) return {.waits = std::move(turn)};  // else they may ask again
-  Response response = json(data_of(run));
-  // Each change of a run is an event of its log.
-  const std::string etag = "\"" + run.id + "-" + std::to_string(run.events) + "-" + std::to_string(run.epoch) + "\"";
+  const std::string problem = durable::problem_of(services.store, durable::Answering(services.store), run);
+  Data::Pairs report = data_of(run).pairs();
+  report.emplace_back("problem", problem.empty() ? Data() : Data(problem));
+  Response response = json(Data::dict(std::move(report)));
+  // Each change of a run is an event of its log; workers come and go without one.
+  const std::string etag = "\"" + run.id + "-" + std::to_string(run.events) + "-" + std::to_string(run.epoch) +
+                           (problem.empty() ? "" : "-" + std::to_string(std::hash<std::string>()(problem))) + "\"";
   response.headers.emplace_back("ETag", etag);
   if (request.knows(etag)) {
     response.status = 304;

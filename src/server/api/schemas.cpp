@@ -32,7 +32,8 @@ const char* schemas_json() {
   "owner": {"@ref": "#/components/schemas/MaybeText"}, "failures": {"type": "integer"}, "created": {"@ref": "#/components/schemas/Time"},
   "due": {"@ref": "#/components/schemas/MaybeTime"}, "ended": {"@ref": "#/components/schemas/MaybeTime"},
   "result": {"@ref": "#/components/schemas/Value"}, "error": {"oneOf": [{"type": "null"}, {"@ref": "#/components/schemas/Error"}]},
-  "reason": {"@ref": "#/components/schemas/MaybeText"}, "limit": {"@ref": "#/components/schemas/MaybeText"}}},
+  "reason": {"@ref": "#/components/schemas/MaybeText"}, "limit": {"@ref": "#/components/schemas/MaybeText"},
+  "problem": {"description": "Why nobody answers what it waits for; of GET /v1/runs/{run}", "type": ["string", "null"]}}},
 "Runs": {"type": "object", "required": ["runs"], "properties": {
   "runs": {"type": "array", "items": {"@ref": "#/components/schemas/Run"}}, "next": {"@ref": "#/components/schemas/MaybeText"}}},
 "Call": {"type": "object", "required": ["key", "state", "function", "args", "kwargs"], "properties": {

@@ -1,3 +1,4 @@
+#include "fermata/durable/workers.h"
 #include "server/pages/call.h"
 #include "server/pages/frame.h"
 #include "server/pages/standing.h"
@@ -144,7 +145,7 @@ Html other_forms(const Viewer& viewer, const durable::Approval& approval, bool m
 Html answer_forms(const Viewer& viewer, const durable::RunCall& call) {
   const bool held = call.state == durable::CallState::kHeld, in_doubt = call.state == durable::CallState::kInDoubt,
              deferred = call.state == durable::CallState::kDeferred;
-  const bool unanswered = call.state == durable::CallState::kPending && call.tool.empty() && call.channel.empty() && call.child.empty();
+  const bool unanswered = durable::waits_for_anybody(call);
   if (!viewer.can(Permission::kDecide) || !(held || in_doubt || deferred || unanswered)) return {};
   Html forms = post_form(
       viewer, call_path(call, "answer"), {},

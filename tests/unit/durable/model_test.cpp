@@ -307,7 +307,9 @@ class Explorer {
   void claim_one(const State& state, const Looks& looks, size_t w, const std::string& queue) {
     step(state, looks, "w" + std::to_string(w) + " claims " + queue, [&](State& next) {
       auto tx = transaction(0);
-      const std::vector<Lease> leases = claim(tx, {.worker = "w" + std::to_string(w), .queues = {queue}, .lease_ms = uint64_t(kLease)});
+      Turns turns;
+      const std::vector<Lease> leases =
+          claim(tx, {.worker = "w" + std::to_string(w), .queues = {queue}, .lease_ms = uint64_t(kLease)}, turns);
       if (leases.size() != 1) return fail_with("a ready run wasn't claimed");
       Mind& mind = next.minds[w];
       mind.lease = leases[0];

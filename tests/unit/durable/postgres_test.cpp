@@ -182,7 +182,8 @@ TEST_P(PostgresTest, TextsAreComparedByteByByte) {
 TEST_P(PostgresTest, ClaimsGoByAnIndex) {
   for (int i = 0; i < 3; ++i) submit();
   static constexpr Statement kPlan{
-      "EXPLAIN SELECT id FROM run WHERE queue = 'q' AND status = 'ready' ORDER BY priority DESC, ready_at, id LIMIT 1{skip}"};
+      "EXPLAIN SELECT id, tenant FROM run WHERE queue = 'q' AND status = 'ready' AND tenant > 'a' ORDER BY tenant, priority DESC, "
+      "ready_at, id LIMIT 1{skip}"};
   std::string plan;
   for (const Row& row : database.connect()->run(kPlan, {})) plan += row.text(0) + "\n";
   EXPECT_NE(plan.find("Index Scan using run_ready"), plan.npos) << plan;

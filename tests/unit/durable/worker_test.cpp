@@ -245,6 +245,27 @@ TEST_P(WorkerTest, AnAnswerIsWrittenThoughTheProgramComputesOn) {
   EXPECT_EQ(store->run(id)->status, RunStatus::kReady);
 }
 
+// However many runs a tenant has, and however urgent it says that they are.
+TEST_P(WorkerTest, TenantsHaveTheirTurns) {
+  for (int i = 0; i < 30; ++i) submit("note('a')", {.tenant = "a", .priority = 100});
+  for (int i = 0; i < 2; ++i) submit("note('b')", {.tenant = "b"});
+  submit("note('urgent')", {.tenant = "c"});
+  submit("note('more urgent')", {.tenant = "c", .priority = 1});
+  std::mutex mutex;
+  std::vector<std::string> seen;
+  WorkerOptions one = options();
+  one.concurrency = 1;
+  one.tools = {tool("note", [&](const RunCall& call) {
+    std::lock_guard lock(mutex);
+    seen.push_back(call.call.args.at(0).as_str());
+    return Answer(Data());
+  })};
+  Worker(*store, one).drain();
+  ASSERT_EQ(seen.size(), 34u);
+  seen.resize(8);
+  EXPECT_EQ(seen, (std::vector<std::string>{"a", "b", "more urgent", "a", "b", "urgent", "a", "a"}));
+}
+
 INSTANTIATE_TEST_SUITE_P(Databases, WorkerTest, testing::Values(Kind::kSqlite, Kind::kPostgres), name_of);
 
 }  // namespace

@@ -6,7 +6,7 @@ import contextlib
 import logging
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from fermata import _native
 from fermata._core import CURRENT, Call, Functions, Granted, Limits, Program
@@ -42,9 +42,11 @@ class Worker:
     `queues` are asked in their order. `concurrency` is how many runs it has at once. It holds each by a lease of `lease_ms`, which it
     renews; looks for work each `poll_ms`; and saves a program that computes each `checkpoint_ms`. Runs go on within the narrower ones of
     `limits` and their own. Programs run in processes that have nothing, as in a Pool, unless `jail` is False. With `check_types` arguments
-    must have the types of the tools' parameters. `name`, by default one with the machine's, is in the history of runs; no two workers may
-    share one. `callback_url` is the address of a `fermata serve` over the same store, which takes answers that come later:
-    context().callback leads there. What happens is logged by the logger "fermata", at level INFO.
+    must have the types of the tools' parameters. Calls of a function that the worker doesn't know, another's perhaps, or misspelt, wait
+    (`unknown="wait"`), or fail with NameError unless another worker of the queue is there that knows it ("fail"). `name`, by
+    default one with the machine's, is in the history of runs; no two workers may share one. `callback_url` is the address of a `fermata
+    serve` over the same store, which takes answers that come later: context().callback leads there.
+    What happens is logged by the logger "fermata", at level INFO.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class Worker:
         limits: Limits | None = None,
         jail: bool = True,
         check_types: bool = False,
+        unknown: Literal["wait", "fail"] = "wait",
         modules: Modules | None = None,
         lease_ms: int = 30_000,
         poll_ms: int = 500,
@@ -81,7 +84,15 @@ class Worker:
             raise UsageError("a worker needs a queue")
         if limits is not None and not isinstance(limits, Limits):
             raise TypeError(f"limits must be a fermata.Limits, not {limits!r:.100}")
-        self._options: dict[str, Any] = {"limits": limits, "jail": bool(jail), "name": name, "queues": list(self.queues)}
+        if unknown not in ("wait", "fail"):
+            raise UsageError(f"unknown must be 'wait' or 'fail', not {unknown!r:.100}")
+        self._options: dict[str, Any] = {
+            "unknown_waits": unknown == "wait",
+            "limits": limits,
+            "jail": bool(jail),
+            "name": name,
+            "queues": list(self.queues),
+        }
         if callback_url is not None and not callback_url.startswith(("http://", "https://")):
             raise UsageError(f"callback_url must be an http:// or https:// URL, not {callback_url!r:.100}")
         self._options["callback_url"] = callback_url or ""

@@ -1,0 +1,60 @@
+// Who works on a store. Workers tell it that they are there, which queues they take runs from, and which functions they answer: `fermata
+// workers` shows it, and whoever looks at a call that waits learns whether anybody here can answer it. Nothing depends on it otherwise: a
+// worker that can't say that it is there works all the same.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "fermata/durable/store.h"
+
+namespace fermata::durable {
+
+struct WorkerInfo {
+  std::string name{}, host{};
+  int64_t process = 0;  // its number there
+  std::vector<std::string> queues{};
+  std::set<std::string> tools{};      // the functions that it answers
+  std::set<std::string> functions{};  // those that programs may call, and others answer
+  uint64_t concurrency = 0;           // runs at once
+  uint64_t runs = 0;                  // those that it has now
+  Time since = 0, seen = 0;           // when it began, and when it was last heard of
+  bool is_alive = false;              // it was heard of not long ago
+};
+
+// Those that were heard of within the last hour, by their names. Throws StoreError.
+std::vector<WorkerInfo> workers(Store& store);
+// The worker is there, and is taken for alive for `ms`. `runs`, `since`, `seen` and `is_alive` don't count. Throws StoreError.
+void hear_of(Store& store, const WorkerInfo& worker, uint64_t ms);
+// The worker has ended.
+void forget_worker(Store& store, const std::string& name);
+
+// No tool has it, and it waits for no message and no child: whoever answers it may.
+bool waits_for_anybody(const RunCall& call);
+
+// What the workers that are alive can answer, as it was when this was made.
+class Answering {
+ public:
+  explicit Answering(Store& store) : Answering(workers(store)) {}
+  explicit Answering(std::vector<WorkerInfo> workers);
+
+  // A worker that takes runs from the queue is alive.
+  bool has_workers(const std::string& queue) const;
+  // And one of them answers the function, or lets it wait for others.
+  bool knows(const std::string& function, const std::string& queue) const;
+  // Why nobody answers calls of the function: "no worker of queue 'default' knows lookupp() (did you mean lookup?)". Empty when one does,
+  // or none is alive.
+  std::string problem(const std::string& function, const std::string& queue) const;
+  // The same of the first of a run's calls that waits for whoever can answer it: see Store::open_calls().
+  std::string problem(const std::vector<RunCall>& calls, const std::string& queue) const;
+
+ private:
+  std::vector<WorkerInfo> alive_;
+};
+
+// Why a run that waits does so for ever, as things are: Answering::problem() of its calls. Empty: it doesn't, as far as is known.
+std::string problem_of(Store& store, const Answering& answering, const Run& run);
+
+}  // namespace fermata::durable

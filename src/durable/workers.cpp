@@ -1,0 +1,124 @@
+#include "fermata/durable/workers.h"
+
+#include <algorithm>
+#include <map>
+
+#include "durable/rows/text.h"
+#include "durable/store_impl.h"
+#include "serialization/data_json.h"
+#include "vm/suggestions.h"
+
+namespace fermata::durable {
+
+namespace {
+
+constexpr Time kForgotten = 3'600'000;
+
+constexpr Statement kHear{
+    "INSERT INTO worker (name, host, process, queues, tools, functions, concurrency, since, seen, alive_until) VALUES ($1, $2, $3, $4, "
+    "$5, $6, $7, $8, $9, $10) ON CONFLICT (name) DO UPDATE SET host = excluded.host, process = excluded.process, queues = "
+    "excluded.queues, tools = excluded.tools, functions = excluded.functions, concurrency = excluded.concurrency, seen = excluded.seen, "
+    "alive_until = excluded.alive_until"};
+constexpr Statement kForget{"DELETE FROM worker WHERE name = $1"};
+constexpr Statement kForgetOld{"DELETE FROM worker WHERE alive_until < $1"};
+constexpr Statement kWorkers{
+    "SELECT name, host, process, queues, tools, functions, concurrency, since, seen, alive_until FROM worker WHERE alive_until >= $1 "
+    "ORDER BY name"};
+constexpr Statement kTheirRuns{"SELECT owner, count(*) FROM run WHERE status = 'running' GROUP BY owner"};
+
+template <class Names>
+std::string json_of(const Names& names) {
+  return to_json(Data::list(Data::Items(names.begin(), names.end())));
+}
+
+std::vector<std::string> list_from(const std::string& json) {
+  std::vector<std::string> names;
+  const Data list = data_from(json);
+  for (const Data& name : list.items()) names.push_back(name.as_str());
+  return names;
+}
+
+bool takes(const WorkerInfo& worker, const std::string& queue) { return std::ranges::find(worker.queues, queue) != worker.queues.end(); }
+
+}  // namespace
+
+std::vector<WorkerInfo> workers(Store& store) {
+  Store::Impl& impl = store.impl();
+  return impl.read([&](Database& database) {
+    const Time now = impl.now_in(database);
+    std::map<std::string, uint64_t> runs;
+    for (const Row& row : database.run(kTheirRuns)) runs[row.text_or_empty(0)] = row.count(1);
+    std::vector<WorkerInfo> workers;
+    for (const Row& row : database.run(kWorkers, {now - kForgotten}))
+      workers.push_back({.name = row.text(0),
+                         .host = row.text(1),
+                         .process = row.number(2),
+                         .queues = list_from(row.text(3)),
+                         .tools = names_from(row.text(4)),
+                         .functions = names_from(row.text(5)),
+                         .concurrency = row.count(6),
+                         .runs = runs[row.text(0)],
+                         .since = row.number(7),
+                         .seen = row.number(8),
+                         .is_alive = row.number(9) > now});
+    return workers;
+  });
+}
+
+void hear_of(Store& store, const WorkerInfo& worker, uint64_t ms) {
+  store.impl().write([&](Transaction& transaction) {
+    const Time now = transaction.now;
+    transaction.database.write(kForgetOld, {now - kForgotten});
+    transaction.database.write(kHear, {worker.name, worker.host, worker.process, json_of(worker.queues), json_of(worker.tools),
+                                       json_of(worker.functions), worker.concurrency, now, now, now + Time(ms)});
+  });
+}
+
+void forget_worker(Store& store, const std::string& name) {
+  store.impl().write([&](Transaction& transaction) { transaction.database.write(kForget, {name}); });
+}
+
+bool waits_for_anybody(const RunCall& call) {
+  return call.state == CallState::kPending && call.tool.empty() && call.channel.empty() && call.child.empty();
+}
+
+Answering::Answering(std::vector<WorkerInfo> workers) : alive_(std::move(workers)) {
+  std::erase_if(alive_, [](const WorkerInfo& worker) { return !worker.is_alive; });
+}
+
+bool Answering::has_workers(const std::string& queue) const {
+  return std::ranges::any_of(alive_, [&](const WorkerInfo& worker) { return takes(worker, queue); });
+}
+
+bool Answering::knows(const std::string& function, const std::string& queue) const {
+  return std::ranges::any_of(alive_, [&](const WorkerInfo& worker) {
+    return takes(worker, queue) && (worker.tools.contains(function) || worker.functions.contains(function));
+  });
+}
+
+std::string Answering::problem(const std::string& function, const std::string& queue) const {
+  if (!has_workers(queue) || knows(function, queue)) return "";
+  std::vector<std::string> known;
+  for (const WorkerInfo& worker : alive_) {
+    if (!takes(worker, queue)) continue;
+    known.insert(known.end(), worker.tools.begin(), worker.tools.end());
+    known.insert(known.end(), worker.functions.begin(), worker.functions.end());
+  }
+  const std::string nearest = suggest_name(function, known);
+  return "no worker of queue '" + queue + "' knows " + function + "()" + (nearest.empty() ? "" : " (did you mean " + nearest + "?)");
+}
+
+std::string Answering::problem(const std::vector<RunCall>& calls, const std::string& queue) const {
+  for (const RunCall& call : calls) {
+    if (!waits_for_anybody(call)) continue;
+    if (std::string why = problem(call.call.function, queue); !why.empty()) return why;
+  }
+  return "";
+}
+
+std::string problem_of(Store& store, const Answering& answering, const Run& run) {
+  const bool may_wait = run.status == RunStatus::kWaiting && answering.has_workers(run.queue);
+  return may_wait ? answering.problem(store.open_calls(run.id), run.queue) : "";
+}
+
+}  // namespace fermata::durable

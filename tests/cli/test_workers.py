@@ -1,0 +1,115 @@
+"""Who works on a store, and what nobody there can answer: workers, warnings of submit, --unknown, runs that a worker has no keys for."""
+
+import contextlib
+import signal
+import subprocess
+import time
+import unittest
+
+from command import FERMATA, CommandTest
+
+
+class Workers(CommandTest):
+    @contextlib.contextmanager
+    def worker(self, *options):
+        process = subprocess.Popen(
+            [FERMATA, "work", "--no-jail", "--name", "w1", *options], cwd=self.folder, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL
+        )
+        try:
+            self.until(self.workers)
+            yield process
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(20)
+
+    def until(self, holds):
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            if found := holds():
+                return found
+            time.sleep(0.05)
+        self.fail("it never came")
+
+    def workers(self):
+        return self.fermata("workers", "--json").report["workers"]
+
+    def submit(self, text, *options):
+        self.write("agent.py", text)
+        return self.fermata("submit", "agent.py", *options)
+
+    def report(self, run, status):
+        return self.until(lambda: (now := self.fermata("show", run, "--json").report)["status"] == status and now)
+
+    def test_who_works(self):
+        self.submit("1")
+        with self.worker("--handler", "lookup=echo 1", "--function", "sign", "--queue", "default", "--queue", "slow", "--concurrency", "3"):
+            (worker,) = self.workers()
+            self.assertEqual((worker["worker"], worker["alive"], worker["queues"]), ("w1", True, ["default", "slow"]))
+            self.assertEqual((worker["tools"], worker["functions"], worker["concurrency"]), (["lookup"], ["sign"], 3))
+            text = self.fermata("workers").out
+            self.assertIn("w1  works  ", text)
+            self.assertIn("\n  answers lookup\n  lets wait for others sign\n", text)
+        self.assertEqual(self.workers(), [])
+
+    def test_a_misspelt_function_is_told(self):
+        self.submit("1")
+        with self.worker("--handler", "lookup=echo 1", "--function", "sign"):
+            ran = self.submit("sign(1)\nlookupp(17)")
+            problem = "no worker of queue 'default' knows lookupp() (did you mean lookup?)"
+            self.assertIn(f"warning: {problem}: a run that calls it waits", ran.err)
+            self.assertNotIn("sign", ran.err)
+            run = ran.out.strip()
+            self.assertIsNone(self.report(run, "waiting")["problem"])  # sign() is somebody's to answer
+            self.fermata("answer", run, "--result", "1")
+            self.until(lambda: self.fermata("show", run, "--json").report["problem"] == problem)
+            self.assertIn(f"\nproblem   {problem}\n", self.fermata("show", run).out)
+            self.assertIn(problem, self.fermata("runs").out)
+            self.assertEqual(self.fermata("runs", "--json").report["runs"][0]["problem"], problem)
+        self.assertIsNone(self.fermata("show", run, "--json").report["problem"])  # nobody is there who could know
+
+    def test_tools_at_hand(self):
+        self.write("tools.py", "def lookup(order: int) -> int:\n    return order\n")
+        ran = self.submit("lookup(1)\nlookupp(x)\nrun_id()\nspawn('1')\ngiven()", "--tools", "tools.py", "--input", "given=1")
+        (line,) = ran.err.splitlines()
+        self.assertIn("knows lookupp() (did you mean lookup?)", line)
+        self.assertEqual(self.submit("lookup(1)\nlookupp(x)").err, "")
+
+    def test_unknown_fails(self):
+        run = self.submit("try:\n    x = lookupp(1)\nexcept NameError as error:\n    x = str(error)\nx").out.strip()
+        self.fermata("work", "--drain", "--no-jail", "--handler", "lookup=echo 1", "--unknown", "fail")
+        self.assertIn("name 'lookupp' is not defined", self.fermata("show", run, "--json").report["result"])
+        # What another worker of the queue knows isn't unknown.
+        with self.worker("--handler", "far=echo 7", "--queue", "default", "--concurrency", "1"):
+            slow = self.submit("while True: pass", "--limit-time-ms", "20000").out.strip()
+            self.report(slow, "running")
+            run = self.submit("far() + 1", "--priority", "1").out.strip()
+            other = subprocess.Popen(
+                [FERMATA, "work", "--no-jail", "--name", "w2", "--unknown", "fail", "--handler", "near=echo 1"],
+                cwd=self.folder,
+                stderr=subprocess.DEVNULL,
+            )
+            try:
+                self.report(run, "waiting")
+            finally:
+                other.send_signal(signal.SIGTERM)
+                other.wait(20)
+            self.fermata("cancel", slow)
+            self.assertEqual(self.report(run, "done")["result"], 8)
+
+    def test_what_it_has_no_keys_for_is_left_to_others(self):
+        self.fermata("keygen", "keys")
+        run = self.submit("ask(1) + 1", "--seal-keys", "keys").out.strip()
+        self.fermata("work", "--drain", "--no-jail", "--function", "ask", "--seal-keys", "keys")
+        self.fermata("answer", run, "--result", "41", "--seal-keys", "keys")
+        ran = self.fermata("work", "--drain", "--no-jail", "--function", "ask")
+        self.assertIn(f"run {run} is left to others: snapshot 1 of run {run} is sealed, and there are no keys", ran.err)
+        events = [event["kind"] for event in self.fermata("log", run, "--json").report["events"]]
+        self.assertEqual(events[-2:], ["claim", "release"])
+        self.assertEqual(events.count("claim"), 2)
+        self.assertEqual(self.fermata("show", run, "--json", "--seal-keys", "keys").report["failures"], 0)
+        self.fermata("work", "--drain", "--no-jail", "--function", "ask", "--seal-keys", "keys")
+        self.assertEqual(self.fermata("show", run, "--json", "--seal-keys", "keys").report["result"], 42)
+
+
+if __name__ == "__main__":
+    unittest.main()
