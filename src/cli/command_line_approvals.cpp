@@ -154,7 +154,9 @@ void define_webhook(CLI::App* app, CommandLine& line) {
                   "$VARIABLE; they are kept in the store, sealed when that has --seal-keys")
       ->required()
       ->type_name("FILE");
-  add_list(app, "--type", o.types, "what it is told: run.ended, run.dead, approval.asked, approval.decided; by default all of these")
+  add_list(app, "--type", o.types,
+           "what it is told: run.ended, run.dead, approval.asked, approval.escalated, approval.decided, call.waits (for an answer of "
+           "people: no tool answers it, or it is held or in doubt); by default all of these")
       ->type_name("TYPE");
   app->add_option("--tenant", o.tenant, "of whose runs")->capture_default_str()->type_name("NAME");
   add_store(app, o.store);

@@ -64,6 +64,22 @@ class Webhooks(CommandTest):
         self.assertNotIn("80", json.dumps(sorted(told[0]["data"])), "arguments are for who may ask the store")
         self.assertEqual(self.notices(), [])
 
+    def test_what_waits_for_people_and_what_is_escalated(self):
+        self.hook()
+        self.write("agent.py", "lookup(80)\npay(80)")
+        self.write("policy.py", "def policy(call):\n    return ask('much', roles=['clerk'], escalate=['boss'])\n")
+        run = self.submit()
+        self.work()
+        self.over("answer", run, "--result", "1")
+        self.work("--policy", "policy.py")
+        self.over("escalate", run, "--by", "bo", "--as", "clerk")
+        self.work("--policy", "policy.py")
+        told = self.told()
+        self.assertEqual([one["type"] for one in told], ["call.waits", "approval.asked", "approval.escalated"])
+        self.assertEqual((told[0]["data"]["function"], told[0]["data"]["state"]), ("lookup", "pending"))
+        self.assertEqual((told[2]["data"]["call"], told[2]["data"]["roles"]), (told[1]["data"]["call"], ["boss"]))
+        self.assertNotIn("args", told[0]["data"])
+
     def test_only_what_it_wants_and_only_its_tenants(self):
         self.hook("--type", "run.dead", path="/dead")
         self.hook("--tenant", "other", path="/other")

@@ -23,7 +23,8 @@ namespace fermata::durable {
 // run.dead         it can't go on by itself: "reason"
 // approval.asked   a call waits for people: "call" (its key), "function", "note", "roles"
 // approval.decided they, or a deadline, have decided: "call", "function", "state"
-inline constexpr const char* kNoticeTypes[] = {"run.ended", "run.dead", "approval.asked", "approval.decided"};
+inline constexpr const char* kNoticeTypes[] = {"run.ended",          "run.dead",         "approval.asked",
+                                               "approval.escalated", "approval.decided", "call.waits"};
 
 struct NewWebhook {
   std::string tenant = "default";

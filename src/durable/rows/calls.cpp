@@ -5,6 +5,7 @@
 #include "base/entropy.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
+#include "fermata/durable/workers.h"
 #include "serialization/data_json.h"
 #include "serialization/error_json.h"
 
@@ -100,6 +101,13 @@ void tell_asked(LockedRun& run, const RunCall& call) {
                               {"roles", Data::list(Data::Items(roles.begin(), roles.end()))}});
 }
 
+bool waits_for_people(const RunCall& call) {
+  return call.state == CallState::kHeld || call.state == CallState::kInDoubt || waits_for_anybody(call);
+}
+void tell_waits(LockedRun& run, const RunCall& call) {
+  run.tell("call.waits", {{"call", call.key}, {"function", call.call.function}, {"state", to_string(call.state)}});
+}
+
 }  // namespace
 
 std::optional<RunCall> find_call(Database& database, const std::string& run, uint64_t id) {
@@ -119,6 +127,7 @@ RunCall call_of(LockedRun& run, uint64_t id) {
 void insert_call(LockedRun& run, const RunCall& call) {
   run.check_call(std::nullopt, call.state);
   if (call.state == CallState::kAwaitingApproval) tell_asked(run, call);
+  if (waits_for_people(call)) tell_waits(run, call);
   const Nullable null(call);
   run.transaction().database.write(kInsert, {call.run,
                                              call.call.id,
@@ -162,6 +171,7 @@ void set_call_state(LockedRun& run, RunCall& call, CallState to) {
   if (to != CallState::kPending && to != CallState::kDeferred) call.due.reset();
   if (to != CallState::kHeld && to != CallState::kInDoubt) call.reason.clear();
   if (from != to && to == CallState::kAwaitingApproval) tell_asked(run, call);
+  if (from != to && waits_for_people(call)) tell_waits(run, call);
   if (from == CallState::kAwaitingApproval && from != to && to != CallState::kAbandoned)
     run.tell("approval.decided", {{"call", call.key}, {"function", call.call.function}, {"state", to_string(to)}});
   write_call(run, call);
