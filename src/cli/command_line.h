@@ -48,6 +48,7 @@ struct CommandLine {
   StatsOptions stats;
   WebhookOptions webhook;
   WebhooksOptions webhooks;
+  std::string shell;  // of completion
   std::function<int()> command;
 };
 

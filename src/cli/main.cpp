@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <csignal>
 #include <cstring>
+#include <memory>
 
 #include "cli/command_line.h"
+#include "cli/completion.h"
 #include "cli/files.h"
 #include "cli/source_encoding.h"
 #include "cli/teleport.h"
@@ -250,6 +252,9 @@ void define_trace(CLI::App* app, CommandLine& line) {
   };
 }
 
+void define_completion(CLI::App* app, CommandLine& line);
+void define_man(CLI::App* app, CommandLine& line);
+
 struct Command {
   const char* name;
   const char* help;
@@ -309,12 +314,34 @@ constexpr Command kCommands[] = {
     {"ast", "show what the parser makes of it", define_stage<ast_command>},
     {"dis", "show what the compiler makes of it", define_stage<dis_command>},
     {"trace", "run a program and show each line as it runs", define_trace},
+    {"completion", "print a script that completes these commands in your shell", define_completion},
+    {"man", "print the manual page, for man -l -", define_man},
 };
 
+constexpr char kWhat[] = "Fermata runs Python in a sandbox and can hold it at any call.";
 constexpr char kFooter[] =
     "Exit codes: 0 done, 1 an exception left the program (or check found something), 2 wrong usage,\n"
     "3 paused at a call, 4 a limit is used up, 5 the state can't be read, 6 the process of a jailed\n"
     "program died.";
+
+// What is said of all commands.
+int print_of_all(const std::function<std::string(const CLI::App&)>& text_of) {
+  const auto all = std::make_unique<CommandLine>();
+  CLI::App app(kWhat, "fermata");
+  app.footer(kFooter);
+  for (const Command& command : kCommands) command.define(app.add_subcommand(command.name, command.help), *all);
+  write_all(STDOUT_FILENO, text_of(app));
+  return kExitDone;
+}
+
+void define_completion(CLI::App* app, CommandLine& line) {
+  app->add_option("SHELL", line.shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  line.command = [&line] { return print_of_all([&](const CLI::App& all) { return completion_of(all, line.shell); }); };
+}
+
+void define_man(CLI::App*, CommandLine& line) {
+  line.command = [] { return print_of_all(man_page_of); };
+}
 
 std::string unknown_command(const std::string& name) {
   std::string text = "there is no command '" + name + "'";
@@ -342,7 +369,7 @@ int run(int argc, char** argv) {
   words.push_back(nullptr);
   argv = words.data();
   CommandLine line;
-  CLI::App app("Fermata runs Python in a sandbox and can hold it at any call.", "fermata");
+  CLI::App app(kWhat, "fermata");
   app.set_version_flag("--version", "fermata " FERMATA_VERSION);
   app.add_flag_callback(
       "--licences",
