@@ -2,32 +2,9 @@
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
+#include "durable/reports.h"
 
 namespace fermata::cli {
-
-Data data_of(const durable::Schedule& schedule) {
-  const auto or_none = [](const std::string& text) { return text.empty() ? Data() : Data(text); };
-  const auto time_or_none = [](const std::optional<durable::Time>& time) { return time ? Data(time_text(*time)) : Data(); };
-  Data::Pairs tags;
-  for (const auto& [name, value] : schedule.tags) tags.emplace_back(name, value);
-  return Data::dict({{"schedule", schedule.id},
-                     {"every", schedule.when},
-                     {"zone", schedule.zone},
-                     {"missed", durable::to_string(schedule.missed)},
-                     {"name", schedule.name},
-                     {"tenant", schedule.tenant},
-                     {"queue", schedule.queue},
-                     {"priority", schedule.priority},
-                     {"tags", Data::dict(std::move(tags))},
-                     {"key", or_none(schedule.key)},
-                     {"by", or_none(schedule.by)},
-                     {"created", time_text(schedule.created)},
-                     {"paused", !schedule.next},
-                     {"next", time_or_none(schedule.next)},
-                     {"last", time_or_none(schedule.last)},
-                     {"last_run", or_none(schedule.last_run)},
-                     {"runs", int64_t(schedule.fired)}});
-}
 
 std::string line_of(const durable::Schedule& schedule) {
   return visible_line(schedule.id + "  " + schedule.name + "  " + schedule.when + (schedule.zone == "UTC" ? "" : " " + schedule.zone) +

@@ -44,7 +44,6 @@ durable::TimeTravel travel_in(durable::Store& store, bool jailed);
 // On standard output.
 void print_line(const std::string& text);
 using durable::time_text;
-Data data_of(const durable::Schedule& schedule);
 std::string line_of(const durable::Schedule& schedule);
 std::string line_of(const durable::Run& run);
 // The same, with why nobody answers what it waits for.

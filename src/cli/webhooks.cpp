@@ -4,30 +4,12 @@
 #include "cli/secrets.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
+#include "durable/reports.h"
 #include "fermata/durable/webhooks.h"
 
 namespace fermata::cli {
 
 namespace {
-
-Data data_of(const durable::Webhook& webhook) {
-  return Data::dict({{"webhook", webhook.id},
-                     {"tenant", webhook.tenant},
-                     {"url", webhook.url},
-                     {"types", Data::list(Data::Items(webhook.types.begin(), webhook.types.end()))},
-                     {"at", time_text(webhook.at)}});
-}
-
-Data data_of(const durable::Notice& notice) {
-  return Data::dict({{"id", notice.id},
-                     {"webhook", notice.webhook},
-                     {"type", notice.type},
-                     {"run", notice.run},
-                     {"at", time_text(notice.at)},
-                     {"attempts", int64_t(notice.attempts)},
-                     {"due", notice.due ? Data(time_text(*notice.due)) : Data()},
-                     {"problem", notice.problem}});
-}
 
 void tell(const durable::Webhook& webhook) {
   std::string types;

@@ -173,6 +173,48 @@ Data data_of(const Event& event) {
                      {"hash", event.hash}});
 }
 
+Data data_of(const Schedule& schedule) {
+  const auto time_or_none = [](const std::optional<Time>& time) { return time ? Data(time_text(*time)) : Data(); };
+  Data::Pairs tags;
+  for (const auto& [name, value] : schedule.tags) tags.emplace_back(name, value);
+  return Data::dict({{"schedule", schedule.id},
+                     {"every", schedule.when},
+                     {"zone", schedule.zone},
+                     {"missed", to_string(schedule.missed)},
+                     {"name", schedule.name},
+                     {"tenant", schedule.tenant},
+                     {"queue", schedule.queue},
+                     {"priority", schedule.priority},
+                     {"tags", Data::dict(std::move(tags))},
+                     {"key", or_none(schedule.key)},
+                     {"by", or_none(schedule.by)},
+                     {"created", time_text(schedule.created)},
+                     {"paused", !schedule.next},
+                     {"next", time_or_none(schedule.next)},
+                     {"last", time_or_none(schedule.last)},
+                     {"last_run", or_none(schedule.last_run)},
+                     {"runs", int64_t(schedule.fired)}});
+}
+
+Data data_of(const Webhook& webhook) {
+  return Data::dict({{"webhook", webhook.id},
+                     {"tenant", webhook.tenant},
+                     {"url", webhook.url},
+                     {"types", Data::list(Data::Items(webhook.types.begin(), webhook.types.end()))},
+                     {"at", time_text(webhook.at)}});
+}
+
+Data data_of(const Notice& notice) {
+  return Data::dict({{"id", notice.id},
+                     {"webhook", notice.webhook},
+                     {"type", notice.type},
+                     {"run", notice.run},
+                     {"at", time_text(notice.at)},
+                     {"attempts", int64_t(notice.attempts)},
+                     {"due", notice.due ? Data(time_text(*notice.due)) : Data()},
+                     {"problem", notice.problem}});
+}
+
 Data data_of(const AuditRecord& record) {
   return Data::dict({{"number", int64_t(record.number)},
                      {"at", time_text(record.at)},

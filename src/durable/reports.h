@@ -7,6 +7,7 @@
 #include "fermata/durable/audit.h"
 #include "fermata/durable/store.h"
 #include "fermata/durable/travel.h"
+#include "fermata/durable/webhooks.h"
 #include "fermata/value.h"
 
 namespace fermata::durable {
@@ -20,6 +21,9 @@ Data data_of(const StandingGrant& grant);
 Data data_of(const Event& event);
 Data data_of(const Message& message);
 Data data_of(const AuditRecord& record);
+Data data_of(const Schedule& schedule);
+Data data_of(const Webhook& webhook);
+Data data_of(const Notice& notice);
 Data data_of(const QueueStats& stats, Time now);
 Data data_of(const std::vector<Change>& changes);
 Data data_of(const std::vector<FrameView>& stack);  // each with its place and its locals, by repr()

@@ -72,7 +72,7 @@ class Auth(KnownTest):
                 rows += re.findall(r"^(?:PAGE|API)\((\w+), \"([^\"]*)\"", file.read(), re.MULTILINE)
         self.assertGreater(len(rows), 50)
         for method, pattern in rows:
-            path = pattern.format(run=run, call=1, seq=1, grant=1, token=1, session=1)
+            path = pattern.format(run=run, call=1, seq=1, grant=1, token=1, session=1, schedule=1, webhook=1)
             if method == "GET":
                 page = self.as_token(token, path)
                 self.assertEqual(page.status, 404 if "{run}" in pattern or "{session}" in pattern else 200, path)

@@ -40,10 +40,10 @@ class Routes(KnownTest):
         ]
         self.rows = [(method, path, takes) for method, path, takes in routes_page.routes() if path != "/v1/events" and takes != "anybody"]
         self.assertGreater(len(self.rows), 60)
-        self.session = "nothing"
+        self.others = {"session": "nothing", "schedule": "nothing", "webhook": "nothing"}
 
     def at(self, path):
-        return path.format(run=self.of, call=1, seq=1, grant=self.grant, session=self.session)
+        return path.format(run=self.of, call=1, seq=1, grant=self.grant, **self.others)
 
     def browser(self, token):
         """A browser's session: its headers, and the token of its forms."""
@@ -60,6 +60,20 @@ class Routes(KnownTest):
         body = "{}" if method == "POST" else None
         return self.request(method, self.at(path) + query, body, {"Authorization": "Bearer " + token, **(JSON if body else {})})
 
+    def make_anew(self, path, submits, manages):
+        """What of acme's the path names, as the request before may have deleted it."""
+        for kind, token, body in (
+            ("session", submits, {}),
+            ("schedule", submits, {"every": "1h", "source": "refund(1)", "name": "agent.py"}),
+            ("webhook", manages, {"tenant": "acme", "url": "https://example.org/refund", "secrets": ["whsec_" + "A" * 32]}),
+        ):
+            if "{" + kind + "}" in path:
+                headers = {"Authorization": "Bearer " + token, **JSON}
+                self.request("DELETE", f"/v1/{kind}s/{self.others[kind]}", None, headers)
+                page = self.request("POST", f"/v1/{kind}s", json.dumps(body), headers)
+                self.assertEqual(page.status, 201, page.text)
+                self.others[kind] = json.loads(page.text)[kind]
+
     def test_each_permission_of_each_tenant(self):
         known = {}
         for tenant in ("acme", "umbrella", None):
@@ -70,10 +84,7 @@ class Routes(KnownTest):
             browser = self.browser(token)
             for method, path, takes in self.rows:
                 with self.subTest(tenant=tenant, may=may, route=f"{method} {path}"):
-                    if "{session}" in path:  # a new one of acme's
-                        self.as_token(known["acme", "submit"], "/v1/sessions/" + self.session, "DELETE")
-                        page = self.as_token(known["acme", "submit"], "/v1/sessions", "POST")
-                        self.session = json.loads(page.text)["session"]
+                    self.make_anew(path, known["acme", "submit"], known[None, "admin"])
                     page = self.ask_route(method, path, token, browser)
                     self.assertLess(page.status, 500, page.text)
                     if takes not in MAY[may]:

@@ -9,6 +9,10 @@
 #include "fermata/value.h"
 #include "server/http/message.h"
 
+namespace fermata::server {
+class Body;
+}
+
 namespace fermata::server::api {
 
 #define API(method, path, permission, handler, takes, gives, text) \
@@ -23,6 +27,11 @@ durable::Run run_of(Services& services, const Request& request, const Viewer& vi
 durable::RunCall call_of(Services& services, const Request& request, const Viewer& viewer);
 // The tenant that is asked for; the viewer's own, where they see only that. Throws NotFound for another's.
 std::string tenant_of(const Viewer& viewer, const std::string& asked);
+
+// What a body says of a run to be. Throws BadRequest and NotFound.
+durable::Submission submission_of(Body& body, const Request& request, const Viewer& viewer);
+// What can't be compiled isn't kept: the answer, then.
+std::optional<Response> compile_problem(Services& services, const durable::Submission& submission);
 
 Response json(const Data& data, int status = 200);
 Response run_response(Services& services, const std::string& run, int status = 200);

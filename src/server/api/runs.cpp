@@ -56,8 +56,7 @@ Response list_runs(Services& services, const Request& request, const Viewer& vie
   return json(Data::dict({{"runs", durable::list_of(runs)}, {"next", runs.size() == query.most ? Data(runs.back().id) : Data()}}));
 }
 
-Response submit_run(Services& services, const Request& request, const Viewer& viewer) {
-  Body body(request);
+durable::Submission submission_of(Body& body, const Request& request, const Viewer& viewer) {
   durable::Submission submission{.source = body.needed_text("source"),
                                  .name = body.text_or("name", "program.py"),
                                  .arguments = body.texts("arguments"),
@@ -72,6 +71,19 @@ Response submit_run(Services& services, const Request& request, const Viewer& vi
                                  .seed = body.count("seed")};
   if (submission.tenant.empty()) submission.tenant = durable::Submission().tenant;
   for (auto& [name, value] : body.members("inputs").value_or(Data::Pairs())) submission.inputs.emplace_back(name.as_str(), value);
+  return submission;
+}
+
+std::optional<Response> compile_problem(Services& services, const durable::Submission& submission) {
+  for (const Finding& finding : services.check(submission.source, submission.name))
+    if (finding.kind == Finding::Kind::kSyntax)
+      return problem(422, "the program can't be compiled: line " + std::to_string(finding.line) + ": " + finding.message);
+  return std::nullopt;
+}
+
+Response submit_run(Services& services, const Request& request, const Viewer& viewer) {
+  Body body(request);
+  durable::Submission submission = submission_of(body, request, viewer);
   if (const auto delay = body.count("delay_ms")) {
     constexpr uint64_t kMostMs = uint64_t(100) * 366 * 86'400'000;
     if (*delay > kMostMs) throw BadRequest("delay_ms is at most a hundred years");
@@ -79,10 +91,7 @@ Response submit_run(Services& services, const Request& request, const Viewer& vi
   }
   body.done();
   return {.rest = [&services, submission = std::move(submission)] {
-    // What can't be compiled isn't kept.
-    for (const Finding& finding : services.check(submission.source, submission.name))
-      if (finding.kind == Finding::Kind::kSyntax)
-        return problem(422, "the program can't be compiled: line " + std::to_string(finding.line) + ": " + finding.message);
+    if (auto problem = compile_problem(services, submission)) return std::move(*problem);
     const durable::Submitted submitted = services.store.submit(submission);
     Response response = run_response(services, submitted.run, submitted.is_new ? 201 : 200);
     response.headers.emplace_back("Location", "/v1/runs/" + submitted.run);

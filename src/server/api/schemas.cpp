@@ -102,6 +102,27 @@ const char* schemas_json() {
   "status": {"enum": ["done", "raised", "exhausted", "crashed"]}, "stdout": {"type": "string"}, "stderr": {"type": "string"},
   "result": {"@ref": "#/components/schemas/Value"}, "error": {"oneOf": [{"type": "null"}, {"@ref": "#/components/schemas/Error"}]},
   "limit": {"@ref": "#/components/schemas/MaybeText"}}},
+"Schedule": {"type": "object", "required": ["schedule", "every", "zone", "missed", "name", "tenant", "queue", "paused", "next", "runs"], "properties": {
+  "schedule": {"type": "string"}, "every": {"type": "string"}, "zone": {"type": "string"}, "missed": {"enum": ["skip", "once", "all"]},
+  "name": {"type": "string"}, "tenant": {"type": "string"}, "queue": {"type": "string"}, "key": {"@ref": "#/components/schemas/MaybeText"},
+  "by": {"@ref": "#/components/schemas/MaybeText"}, "paused": {"type": "boolean"}, "next": {"@ref": "#/components/schemas/MaybeTime"},
+  "last": {"@ref": "#/components/schemas/MaybeTime"}, "last_run": {"@ref": "#/components/schemas/MaybeText"}, "runs": {"type": "integer"}}},
+"Schedules": {"type": "object", "required": ["schedules"], "properties": {"schedules": {"type": "array", "items": {"@ref": "#/components/schemas/Schedule"}}}},
+"NewSchedule": {"type": "object", "required": ["every", "source"], "additionalProperties": false, "properties": {
+  "every": {"type": "string", "minLength": 1}, "zone": {"type": "string", "default": "UTC"}, "missed": {"enum": ["skip", "once", "all"]},
+  "source": {"type": "string", "minLength": 1}, "name": {"type": "string", "default": "program.py"}, "inputs": {"type": "object"},
+  "arguments": {"type": "array", "items": {"type": "string"}}, "tenant": {"type": "string"}, "queue": {"type": "string", "default": "default"},
+  "key": {"type": "string"}, "priority": {"type": "integer"}, "tags": {"@ref": "#/components/schemas/Tags"},
+  "limits": {"@ref": "#/components/schemas/Limits"}, "seed": {"type": "integer", "minimum": 0}}},
+"Webhook": {"type": "object", "required": ["webhook", "tenant", "url", "types", "at"], "properties": {
+  "webhook": {"type": "string"}, "tenant": {"type": "string"}, "url": {"type": "string"}, "types": {"type": "array", "items": {"type": "string"}},
+  "at": {"@ref": "#/components/schemas/Time"}}},
+"Webhooks": {"type": "object", "required": ["webhooks", "notices"], "properties": {
+  "webhooks": {"type": "array", "items": {"@ref": "#/components/schemas/Webhook"}}, "notices": {"type": "array", "items": {"type": "object"}}}},
+"NewWebhook": {"type": "object", "required": ["url", "secrets"], "additionalProperties": false, "properties": {
+  "tenant": {"type": "string", "default": "default"}, "url": {"type": "string", "minLength": 1},
+  "types": {"description": "None: all", "type": "array", "items": {"enum": ["run.ended", "run.dead", "approval.asked", "approval.decided"]}},
+  "secrets": {"type": "array", "minItems": 1, "items": {"type": "string"}}}},
 "NewFiles": {"type": "object", "required": ["files"], "additionalProperties": false, "properties": {"files": {"@ref": "#/components/schemas/FileTexts"}}},
 "FileTexts": {"description": "By their paths, from /home/user; texts, or {\"$bytes\": \"base64\"}", "type": "object"},
 "FileData": {"type": "object", "required": ["path", "size", "data"], "properties": {"path": {"type": "string"}, "size": {"type": "integer"}, "data": {"@ref": "#/components/schemas/Value"}}},
