@@ -73,6 +73,8 @@ class Standing(KnownTest):
             ({**new, "x": 1}, 400),
         ):
             self.api("root", "POST", "webhooks", wrong, status)
+        every = self.api("root", "POST", "webhooks", {**new, "types": ["approval.escalated", "call.waits"]}, 201)
+        self.assertEqual(every["types"], ["approval.escalated", "call.waits"])
         self.api("chief", "DELETE", "webhooks/" + made["webhook"])
         self.api("chief", "DELETE", "webhooks/" + made["webhook"], None, 404)
 

@@ -121,7 +121,7 @@ const char* schemas_json() {
   "webhooks": {"type": "array", "items": {"@ref": "#/components/schemas/Webhook"}}, "notices": {"type": "array", "items": {"type": "object"}}}},
 "NewWebhook": {"type": "object", "required": ["url", "secrets"], "additionalProperties": false, "properties": {
   "tenant": {"type": "string", "default": "default"}, "url": {"type": "string", "minLength": 1},
-  "types": {"description": "None: all", "type": "array", "items": {"enum": ["run.ended", "run.dead", "approval.asked", "approval.decided"]}},
+  "types": {"description": "As fermata webhook has them; none: all", "type": "array", "items": {"type": "string"}},
   "secrets": {"type": "array", "minItems": 1, "items": {"type": "string"}}}},
 "NewFiles": {"type": "object", "required": ["files"], "additionalProperties": false, "properties": {"files": {"@ref": "#/components/schemas/FileTexts"}}},
 "FileTexts": {"description": "By their paths, from /home/user; texts, or {\"$bytes\": \"base64\"}", "type": "object"},
