@@ -40,7 +40,6 @@ void Emitter::emit_import_from(const ImportFrom* statement) {
       for (std::string_view feature : kFutures) known |= feature == alias->name;
       if (!known) return c_.error(fmt::format("future feature {} is not defined", alias->name), first);
     }
-    return;  // they change the compiler, not the program
   }
   const Mark mark(*this);
   const Reg module = alloc();

@@ -426,25 +426,26 @@ def _new_islice(cls, arguments):
     start = bounds[0] if len(bounds) > 1 else None
     stop = bounds[1] if len(bounds) > 1 else bounds[0]
     step = bounds[2] if len(bounds) > 2 else None
-    start = 0 if start is None else _islice_number(start, 0)
-    stop = None if stop is None else _islice_number(stop, 0, len(bounds) == 1)
-    step = 1 if step is None else _islice_number(step, 1)
+    start = 0 if start is None else _islice_number(start)
+    stop = None if stop is None else _islice_number(stop)
+    if stop == -1:
+        raise ValueError("Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
+    if start < 0 or (stop is not None and stop < 0):
+        raise ValueError("Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
+    step = 1 if step is None else _islice_number(step)
+    if step < 1:
+        raise ValueError("Step for islice() must be a positive integer or None.")
     iterator = iterators_over(iterable)
     return _islice(iterator, stop) if start == 0 and step == 1 else _islice_steps(iterator, start, stop, step, 0)
 
 
-def _islice_number(value, least, only_stop=False):
+def _islice_number(value):
+    # -1: none that fits; CPython doesn't look at why.
     try:
         number = container_index(value)
-    except TypeError:
-        number = -1
-    if least <= number <= 9223372036854775807:
-        return number
-    if least:
-        raise ValueError("Step for islice() must be a positive integer or None.")
-    if only_stop:
-        raise ValueError("Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
-    raise ValueError("Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
+    except BaseException:
+        return -1
+    return number if -9223372036854775808 <= number <= 9223372036854775807 else -1
 
 
 @native_once(islice)

@@ -231,13 +231,11 @@ def enumerate_items(iterator, count):
 
 
 def reversed_new(cls, sequence):
-    sequence_class = class_of(sequence)
     method = bind_special(sequence, "__reversed__")
     if method is not __missing__ and method is not None:
         return method()
-    lacking = type_lookup(sequence_class, "__getitem__") is __missing__ or class_of(payload(sequence)) is dict
-    if method is None or lacking:
-        raise TypeError(f"'{sequence_class.__name__}' object is not reversible")
+    if method is None or not operator_has_items(sequence) or class_of(payload(sequence)) is dict:
+        raise TypeError(f"'{type_name(sequence)}' object is not reversible")
     return reversed_items(sequence, len(sequence))
 
 

@@ -268,7 +268,7 @@ def op_convert_format(x, spec, conversion):
 def op_iter(x):
     method = bind_if_any(x, "__iter__")
     if method is __missing__:
-        if type_lookup(class_of(x), "__getitem__") is __missing__:
+        if not operator_has_items(x):
             raise TypeError(f"'{type_name(x)}' object is not iterable")
         return operator_items_by_index(x, 0)
     if method is None:
@@ -320,8 +320,15 @@ def yield_from_iterator(it):
 
 
 def operator_is_iterable(x):
+    return type_lookup(class_of(x), "__iter__") is not __missing__ or operator_has_items(x)
+
+
+def operator_has_items(x):
+    # What has items in C but no length, such as re.Match, is no sequence.
     cls = class_of(x)
-    return type_lookup(cls, "__iter__") is not __missing__ or type_lookup(cls, "__getitem__") is not __missing__
+    if type_lookup(cls, "__getitem__") is __missing__:
+        return False
+    return is_user_object(x) or is_class(x) or type_lookup(cls, "__len__") is not __missing__
 
 
 def op_contains(x, item):

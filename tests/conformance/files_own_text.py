@@ -2,13 +2,12 @@
 
 import inspect
 import os
-import sys
 import tempfile
 from pathlib import Path
 
 text = open(__file__, encoding="utf-8").read()
 print(text.splitlines()[0], len(text) == os.path.getsize(__file__) == os.stat(__file__).st_size)
-print(Path(__file__).name in os.listdir(os.path.dirname(__file__) or "."), os.path.isfile(sys.argv[0]))
+print(Path(__file__).name in os.listdir(os.path.dirname(__file__) or "."), os.path.isfile(__file__))
 print(inspect.getsource(inspect.unwrap(lambda: 1)) in text, text.count("\n") == sum(1 for _ in open(__file__)))
 
 with open(__file__, "rb") as file:
