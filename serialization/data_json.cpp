@@ -99,6 +99,8 @@ void append_str(std::string& out, std::string_view text) {
 
 // ---- reading
 
+// Not RapidJSON, by which states are read: it refuses an escape of a lone high surrogate ("\ud800"), which a text of Python's may hold and
+// json.dumps() writes.
 class Reader {
  public:
   Reader(std::string_view text, std::string* error, int max_depth)
