@@ -39,6 +39,8 @@ void note(Transaction& transaction, const char* action, const Webhook& webhook) 
 std::string Webhooks::add(const NewWebhook& webhook) {
   check_name(webhook.tenant, "a tenant");
   if (!is_http_url(webhook.url)) throw UsageError("a webhook needs an http:// or https:// URL, not '" + webhook.url + "'");
+  if (authority_of(webhook.url).find('@') != std::string_view::npos)
+    throw UsageError("a webhook's URL, which is shown, has no name and password in it: its secret signs what is sent");
   keys_from(webhook.secrets);
   if (webhook.secrets.empty()) throw UsageError("a webhook needs a secret, by which what it gets is known to be ours");
   Webhook added{};

@@ -88,7 +88,6 @@ class NameCheck {
     });
   }
   void check(const CodeUnit& code) {
-    std::vector<std::string> modules = image_module_names();
     each(code, [&](const CodeUnit& c, size_t pc, Word w) {
       Op op = op_of(w);
       if (op == Op::LOAD_GLOBAL || op == Op::LOAD_NAME) {
@@ -99,7 +98,8 @@ class NameCheck {
       }
       if (op == Op::IMPORT) {
         std::string n = name(c, c_of(w));
-        if (b_of(w) == 0 && !std::binary_search(modules.begin(), modules.end(), n) && !is_within(guarded, span_at(c, pc)))
+        const ModuleName* module = find_module_name(n);
+        if (b_of(w) == 0 && (!module || module->whom != ModuleFor::kPrograms) && !is_within(guarded, span_at(c, pc)))
           add(Finding::Kind::kUnknownImport, "ModuleNotFoundError", no_module_text(n), c, pc);
       }
     });

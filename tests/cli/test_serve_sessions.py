@@ -141,6 +141,23 @@ class Sessions(KnownTest):
         self.assertEqual(self.run_in(session, "x * 3")["result"], "xxx")
         self.assertEqual(self.api("GET", session + "/file?path=a.txt")["data"], "x")
 
+    def test_more_than_a_process_can_write_down(self):
+        self.serve("--jail")
+        session = self.made()
+        self.run_in(session, "kept = 1")
+        for code in (
+            "a = bytes(100_000_000)",
+            "a = bytes(125_000_000)",
+            "a = []\nwhile True: a.append('x' * 10000)",
+            "a = [[i] for i in range(500_000)]",
+        ):
+            page = self.request("POST", "/v1/sessions" + session + "/run", json.dumps({"code": code}), JSON)
+            with self.subTest(code, answer=page.text[:200]):
+                self.assertIn(page.status, (200, 409))
+                if page.status == 409:
+                    self.assertIn("more than", page.text)
+                self.assertEqual(self.run_in(session, "kept")["result"], 1)
+
     def test_who_hangs_up_ends_what_runs(self):
         self.serve()
         session = self.made()

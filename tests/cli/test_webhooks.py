@@ -155,6 +155,9 @@ class Webhooks(CommandTest):
             return self.over("webhook", *arguments, code=USAGE).err
 
         self.assertIn("needs an http:// or https:// URL", told("ftp://x/", "--secret", "secrets"))
+        for url in ("http://[::1", "http://a.example:99999/", "http://a.example:x/", "http://:80/", "http://user@/"):
+            self.assertIn("needs an http:// or https:// URL", told(url, "--secret", "secrets"))
+        self.assertIn("has no name and password in it", told("http://u:p@x/", "--secret", "secrets"))
         self.assertIn("there are no notices of type 'run.begun'", told("http://x/", "--secret", "secrets", "--type", "run.begun"))
         self.assertIn("no environment variable NO_SUCH", told("http://x/", "--secret", "$NO_SUCH"))
         self.write("short", "whsec_c2hvcnQ=")

@@ -315,7 +315,7 @@ class Durable(StoreCase, ModuleCase):
             self.store,
             {"tools.add": lambda a, b: a + b},
             modules={"crm": self.crm},
-            policy=lambda call: asked.append(call.function),
+            policy=lambda call: asked.append(call.function) or fermata.Allow(),
             jail=False,
         )
         worker.drain()
@@ -324,7 +324,7 @@ class Durable(StoreCase, ModuleCase):
 
     def test_an_approval_and_another_worker(self):
         run = self.store.submit("import crm\nx = crm.lookup(7)\n[x, crm.lookup(8), crm.ticket(3).number]")
-        policy = lambda call: fermata.Ask() if call.args == (7,) else None  # noqa: E731
+        policy = lambda call: fermata.Ask() if call.args == (7,) else fermata.Allow()  # noqa: E731
         fermata.Worker(self.store, modules={"crm": self.crm}, policy=policy, jail=False).drain()
         (approval,) = self.store.approvals()
         self.assertEqual((approval.function, approval.args), ("crm.lookup", (7,)))

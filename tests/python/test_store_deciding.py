@@ -7,7 +7,7 @@ import unittest
 
 import fermata
 from durable_support import StoreCase
-from fermata import Ask, Between, Grant, RefusedError, UsageError
+from fermata import Allow, Ask, Between, Grant, RefusedError, UsageError
 
 made = []
 
@@ -30,7 +30,7 @@ class Deciding(StoreCase):
         return next(approval for approval in self.store.approvals() if approval.run == run)
 
     def go(self, ask=None):
-        self.drain(refund, policy=lambda call: ask)
+        self.drain(refund, policy=lambda call: ask or Allow())
 
     def refused(self, said):
         return self.assertRaisesRegex(RefusedError, said)

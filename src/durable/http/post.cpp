@@ -1,6 +1,7 @@
 #include "durable/http/post.h"
 
 #include <algorithm>
+#include <charconv>
 #include <climits>
 #include <memory>
 
@@ -90,9 +91,22 @@ std::variant<Posted, NotPosted> post(const Post& request) {
   return Posted{int(status), std::move(body.text), uint64_t(std::clamp<curl_off_t>(retry_after_s, 0, kLongest)) * 1'000};
 }
 
+std::string_view authority_of(std::string_view url) {
+  const size_t begin = url.starts_with("https://") ? 8 : url.starts_with("http://") ? 7 : url.size();
+  return url.substr(begin, url.find_first_of("/?#", begin) - begin);
+}
+
 bool is_http_url(const std::string& url) {
-  const size_t host = url.starts_with("https://") ? 8 : url.starts_with("http://") ? 7 : url.size();
-  return host < url.size() && url[host] != '/' && is_clean(url) && url.find(' ') == url.npos;
+  std::string_view place = authority_of(url);
+  place.remove_prefix(place.rfind('@') + 1);  // (0 where there is none)
+  const size_t end = place.starts_with('[') ? place.find(']') + 1 : std::min(place.find(':'), place.size());
+  if (end == 0 || !is_clean(url) || url.find(' ') != url.npos) return false;
+  std::string_view port = place.substr(end);
+  if (port.empty()) return true;
+  port.remove_prefix(1);
+  unsigned number = 0;
+  const auto [stopped, error] = std::from_chars(port.data(), port.data() + port.size(), number);
+  return place[end] == ':' && error == std::errc() && stopped == port.data() + port.size() && number > 0 && number < 65'536;
 }
 
 }  // namespace fermata::durable

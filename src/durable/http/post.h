@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -40,6 +41,8 @@ struct NotPosted {
 // Throws StoreError when there is no libcurl.
 std::variant<Posted, NotPosted> post(const Post& request);
 
+// Its host, with a name and a port where they are there; empty: it is no such URL.
+std::string_view authority_of(std::string_view url);
 bool is_http_url(const std::string& url);
 
 }  // namespace fermata::durable

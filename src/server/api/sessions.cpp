@@ -2,6 +2,7 @@
 // jail, on a thread for programs.
 #include <algorithm>
 
+#include "fermata/jail.h"
 #include "serialization/reports.h"
 #include "server/api/api.h"
 #include "server/api/body.h"
@@ -109,6 +110,15 @@ void write_files(Session& session, const Data& files) {
                                                                              : "over the limit " + outcome.limit));
 }
 
+// Its state now. Refused: it holds more than its process has room to write down.
+std::string saved(Session& session) {
+  try {
+    return session.save();
+  } catch (const JailCrash&) {
+    throw durable::Refused("the session would hold more than can be kept: it is as it was before");
+  }
+}
+
 std::unique_ptr<Session> loaded(Services& services, const Sandboxes::Use& use, const Limits& limits) {
   StateProblem problem;
   auto session = services.load(use.state(), {.limits = limits, .functions = Grants(std::vector<Grant>())}, &problem, &limits);
@@ -145,7 +155,7 @@ Response make_session(Services& services, const Request& request, const Viewer& 
                 session->feed("");
                 write_files(*session, files);
                 NewSandbox added = made;
-                added.state = session->save();
+                added.state = saved(*session);
                 return about_response(services, services.sandboxes.add(std::move(added)), viewer, 201);
               },
           .ends = [running] { running->end(); }};
@@ -177,7 +187,7 @@ Response run_in_session(Services& services, const Request& request, const Viewer
                 if (outcome.status == Status::kCrashed || (outcome.status == Status::kExhausted && outcome.limit == "heap_bytes"))
                   return json(report);
                 end_text(*session);
-                use->keep(session->save(), true);
+                use->keep(saved(*session), true);
                 return json(report);
               },
           .ends = [use] { use->running().end(); }};
@@ -242,8 +252,10 @@ Response put_session_files(Services& services, const Request& request, const Vie
                 const auto session = loaded(services, *use, use->limits());
                 const Running::Entry entry(use->running(), *session);
                 write_files(*session, files);
-                use->keep(session->save(), false);
-                return about_response(services, id, viewer);
+                use->keep(saved(*session), false);
+                auto about = services.sandboxes.about(id, viewer);
+                about.is_busy = false;  // any more
+                return json(data_of(about));
               },
           .ends = [use] { use->running().end(); }};
 }
