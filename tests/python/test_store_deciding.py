@@ -7,7 +7,7 @@ import unittest
 
 import fermata
 from durable_support import StoreCase
-from fermata import Allow, Ask, Between, Grant, RefusedError, UsageError
+from fermata import Allow, Ask, Between, Grant, HoldCall, RefusedError, UsageError
 
 made = []
 
@@ -55,6 +55,22 @@ class Deciding(StoreCase):
         self.assertEqual(approval.run.result(), 5)
         decisions = approval.run.decisions()
         self.assertEqual([(one.who, one.verdict, one.reason) for one in decisions], [("bo", "approve", None), ("cy", "approve", "fine")])
+
+    def test_who_may_not_decide_does_not_answer_either(self):
+        def refund(order: int, amount: int = 1) -> int:
+            raise HoldCall("the bank is closed")
+
+        approval = self.asked(Ask(), by="ada")
+        approval.approve(by="bo")
+        self.drain(refund, policy=lambda call: Allow())
+        (call,) = self.store.calls_pending()
+        self.assertEqual(call.state, "held")
+        for happened in ({"happened": True, "answer": 5}, {"happened": False}):
+            with self.refused("people were asked about call .* and ada is none who decides"):
+                call.reconcile(by="ada", **happened)
+        call.reconcile(by="bo", happened=True, answer=4)
+        self.go()
+        self.assertEqual(approval.run.result(), 4)
 
     def test_other_arguments_are_decided_on_anew(self):
         approval = self.asked(Ask(quorum=2))

@@ -189,6 +189,9 @@ void reconcile(Transaction& transaction, const Reconciliation& reconciliation) {
   LockedRun run(transaction, Transition::kReconcile, reconciliation.run);
   RunCall call = call_of(run, reconciliation.call);
   if (!takes_reconciliation(call.state)) throw Refused(told(run, call));
+  if (call.asked.since && is_by(run.row, reconciliation.who) && !call.asked.ask.self_approval)
+    throw Refused("people were asked about call " + call.key + ", and " + reconciliation.who + " is none who decides on calls of run " +
+                  run.row.id + ": somebody else has to say what became of it");
   if (call.state == CallState::kDeferred) end_attempt(run, call, "lost");
   call.due.reset();  // until when an answer might come
   if (reconciliation.answer) {
