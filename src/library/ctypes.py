@@ -52,7 +52,7 @@ class _Integer(_SimpleCData):
 
     def _taken(self, value):
         if not hasattr(value, "__index__"):
-            raise TypeError(f"an integer is required (got type {type(value).__name__})")
+            raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
         bits = 8 * self._size()
         value = value.__index__() & (1 << bits) - 1
         return value - (1 << bits) if self._type_.islower() and value >> bits - 1 else value
@@ -92,7 +92,23 @@ class _Char(_SimpleCData):
         raise TypeError("one character bytes, bytearray or integer expected")
 
 
-_KINDS = (_Integer, _Float, _Bool, _Char)
+class _WideChar(_SimpleCData):
+    __slots__ = ()
+    _zero = "\0"
+
+    def _taken(self, value):
+        if not isinstance(value, str):
+            raise TypeError(f"unicode string expected instead of {type(value).__name__} instance")
+        if len(value) != 1:
+            raise TypeError("one character unicode string expected")
+        return value
+
+    @classmethod
+    def _size(cls):
+        return 4
+
+
+_KINDS = (_Integer, _Float, _Bool, _Char, _WideChar)
 
 
 def _made(name, kind, code):
@@ -118,6 +134,7 @@ _made("c_float", _Float, "f")
 _made("c_double", _Float, "d")
 _made("c_bool", _Bool, "?")
 _made("c_char", _Char, "c")
+_made("c_wchar", _WideChar, "u")
 for _name, _same in (
     ("int8", c_byte),
     ("uint8", c_ubyte),

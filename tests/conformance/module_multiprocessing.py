@@ -3,7 +3,7 @@
 import multiprocessing
 import sys
 import time
-from multiprocessing import Array, Lock, Manager, Pipe, Pool, Process, Queue, Value, current_process
+from multiprocessing import Array, Lock, Manager, Pipe, Pool, Process, Queue, RawArray, RawValue, Value, current_process
 from multiprocessing.dummy import Pool as DummyPool
 from multiprocessing.pool import ThreadPool
 
@@ -127,6 +127,13 @@ def shared():
     text = Array("c", b"hello")
     text[0] = b"J"
     print(small.value, text.value, text[1:3], Array("i", 4)[:], Value("d").value, Value("c", b"x").value)
+    print([(Value(code), RawValue(code), Array(code, 2)[:]) for code in "bBhHiIlLqQfdcu"])
+    print(Value("i", 2**33 + 1).value, RawArray("f", [0.1])[0], Value("i", 1, lock=False), Value("i").get_obj())
+    for wrong in (lambda: Value("?"), lambda: Value("i", "x"), lambda: Array("d", ["x"]), lambda: Array("i", -1), lambda: array.value):
+        try:
+            print(wrong())
+        except (TypeError, ValueError, AttributeError) as error:
+            print(error)
     with Manager() as manager:
         d, names, namespace = manager.dict(), manager.list(), manager.Namespace()
         jobs = [Process(target=lambda i=i: (d.__setitem__(i, i * i), names.append(i))) for i in range(3)]

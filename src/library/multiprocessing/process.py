@@ -12,7 +12,6 @@ class _Kept:
     def __init__(self):
         self.main = _MainProcess()
         self.children = []
-        self.by_thread = {}
         self.started = 0
 
 
@@ -26,8 +25,7 @@ def _kept():
 
 def current_process():
     """The one that runs."""
-    kept = _kept()
-    return kept.by_thread.get(threading.get_ident(), kept.main)
+    return getattr(threading.current_thread(), "_process", None) or _kept().main
 
 
 def parent_process():
@@ -76,12 +74,11 @@ class BaseProcess:
         kept.children = [child for child in kept.children if child.is_alive()]
         kept.children.append(self)
         self._thread = threading.Thread(target=self._begin, name=self._name, daemon=self._daemon)
+        self._thread._process = self
         self._thread.start()
         self._target = self._args = self._kwargs = None
 
     def _begin(self):
-        by_thread = _kept().by_thread
-        by_thread[threading.get_ident()] = self
         try:
             self._code = 1
             self.run()
@@ -97,7 +94,6 @@ class BaseProcess:
             sys.stderr.write(f"Process {self._name}:\n")
             traceback.print_exc()
         finally:
-            del by_thread[threading.get_ident()]
             self._ended = True
             if self._told is not None:
                 self._told.put(None)
