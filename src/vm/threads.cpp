@@ -90,10 +90,15 @@ void forget_threads(Context& cx) {
 
 namespace {
 
-// Those that sleep get their turn though the others only ever hand theirs to each other.
-void begin_turn(Context& cx) {
-  Threads(cx).wake_due();
-  cx.budget.begin_turn();
+// Whose turn is next; count(): nobody else is ready. Once in a turn's time those that sleep are looked at, though the others only ever hand
+// theirs to each other.
+uint32_t next_turn(Context& cx, const Threads& threads) {
+  if (cx.budget.turn_over()) {
+    Threads(cx).wake_due();
+    cx.budget.begin_turn();
+  }
+  const uint32_t n = threads.count(), i = threads.current();
+  return i == n ? n : threads.next(i);
 }
 
 }  // namespace
@@ -117,10 +122,9 @@ Interpreter::Action Interpreter::switch_thread() {
 // At a safepoint whose thread has had its turn. The library's own code isn't interrupted.
 bool Interpreter::take_turns() {
   if (top().code->immortal() || top().code->has(kCodeHidden)) return false;
-  begin_turn(cx);
   const Threads threads(cx);
-  const uint32_t n = threads.count(), i = threads.current(), next = i == n ? n : threads.next(i);
-  if (next == n) return false;
+  const uint32_t next = next_turn(cx, threads);
+  if (next == threads.count()) return false;
   cx.task = threads.task(next);
   stop_ = Stop::kSwitched;
   return true;
@@ -178,23 +182,21 @@ Value thread_others(Context& cx, Value*) { return Value::boolean(!cx.threads.is_
 // at once: none of them is ready.
 Value thread_wait(Context& cx, Value* a) {
   Threads threads(cx);
-  const uint32_t n = threads.count(), i = threads.current();
+  const uint32_t n = threads.count();
   if (!cx.tick(1 + n / 16)) return Value::retry();
-  if (cx.budget.turn_over()) begin_turn(cx);
-  const uint32_t next = i == n ? n : threads.next(i);
+  const uint32_t next = next_turn(cx, threads);
   if (next == n) return Value::false_();
-  if (a[0].is_none()) threads.set_state(i, ThreadState::kWaits);
-  else threads.set_sleeps(i, float_of(a[0]));
+  if (a[0].is_none()) threads.set_state(threads.current(), ThreadState::kWaits);
+  else threads.set_sleeps(threads.current(), float_of(a[0]));
   return switch_to(cx, next);
 }
 
 // thread_yield(): the others' turn, if any is ready.
 Value thread_yield(Context& cx, Value*) {
   const Threads threads(cx);
-  const uint32_t n = threads.count(), i = threads.current();
+  const uint32_t n = threads.count();
   if (!cx.tick(1 + n / 16)) return Value::retry();
-  if (cx.budget.turn_over()) begin_turn(cx);
-  const uint32_t next = i == n ? n : threads.next(i);
+  const uint32_t next = next_turn(cx, threads);
   return next == n ? Value::false_() : switch_to(cx, next);
 }
 
@@ -213,8 +215,7 @@ Value thread_exit(Context& cx, Value*) {
   const uint32_t n = threads.count(), i = threads.current();
   if (i == n || i == 0) return raise_runtime_error(cx, "the main thread can't end before the program");
   if (!cx.tick(1 + n / 16)) return Value::retry();
-  if (cx.budget.turn_over()) begin_turn(cx);
-  const uint32_t next = threads.next(i);
+  const uint32_t next = next_turn(cx, threads);
   return next == n ? Value::false_() : switch_to(cx, next, true);
 }
 
