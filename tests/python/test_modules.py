@@ -182,6 +182,9 @@ import crm.sub.deep as d, crm.other
         ):
             with self.subTest(said), self.assertRaisesRegex(fermata.UsageError, said):
                 fermata.Program("1", modules=modules, functions=functions)
+        for hidden in ("_thread", "_files", "_border"):  # the library's own, which programs aren't told of
+            with self.subTest(hidden), self.assertRaisesRegex(fermata.UsageError, "programs have the standard library's"):
+                fermata.Program("1", modules={hidden: {"f": f}}).run()
         other = dataclasses.make_dataclass("Ticket", ["x"])
         with self.assertRaisesRegex(fermata.UsageError, "has a class 'Ticket', and there is another one"):
             fermata.Program("1", modules={"crm": self.crm}, types=[other])

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/object_table.h"
+#include "library/module_tables.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
 #include "objects/model/class.h"
@@ -390,7 +391,7 @@ Value Session::Impl::describe(const std::vector<TypeDeclaration>& types, bool wi
 // The library's modules stay what they are: its own code imports them, too.
 void check_module_name(const std::string& name) {
   const std::string first = name.substr(0, name.find('.'));
-  if (first == "__main__" || std::ranges::binary_search(image_module_names(), first))
+  if (first == "__main__" || find_module_name(first))
     throw UsageError("the host's module '" + name + "': programs have the standard library's '" + first + "'");
 }
 
