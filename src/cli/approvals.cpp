@@ -7,12 +7,6 @@ namespace fermata::cli {
 
 namespace {
 
-std::string text_of(const std::set<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
 // Does it, and shows how the approval stands then.
 template <class F>
 int handle(const HandleOptions& options, F&& act) {
@@ -35,13 +29,13 @@ void print_approval(const durable::Approval& approval) {
   const auto line = [](const std::string& text) { print_line(visible_line("  " + text)); };
   print_line(call.key + "  " + text_of(call) + "  " + visible_line(call.call.file) + " line " + std::to_string(call.call.line));
   line("why: " + call.policy + (approval.by.empty() ? "" : "; submitted by " + approval.by));
-  std::string who = asked.roles.empty() ? "" : "decided by " + text_of(asked.roles);
+  std::string who = asked.roles.empty() ? "" : "decided by " + joined(asked.roles);
   if (asked.escalated) who += ", to whom it was escalated";
   if (asked.ask.quorum > 1) {
     std::set<std::string> approved;
     for (const durable::Decided& one : approval.approved) approved.insert(one.who);
     who += (who.empty() ? "" : "; ") + std::to_string(approved.size()) + " of " + std::to_string(asked.ask.quorum) +
-           " people have approved" + (approved.empty() ? "" : ": " + text_of(approved));
+           " people have approved" + (approved.empty() ? "" : ": " + joined(approved));
   }
   if (!who.empty()) line(who);
   if (asked.overdue) line("overdue");

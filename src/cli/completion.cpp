@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "cli/report.h"
 #include "cli/version.h"
 
 namespace fermata::cli {
@@ -23,12 +24,6 @@ struct Described {
   std::string name{}, help{};
   std::vector<Known> options{}, arguments{};
 };
-
-std::string joined(const Words& words, const std::string& between) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
-  return text;
-}
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
   for (size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) text.replace(at, from.size(), to);

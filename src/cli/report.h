@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/terminal.h"
@@ -17,6 +18,17 @@ namespace fermata::cli {
 std::string title_of(const Call& call);
 // What the session's classes of the host's don't show in repr().
 Hidden hidden_in(const Session& session);
+
+// "ada, bo", of whatever texts.
+template <class Texts>
+std::string joined(const Texts& texts, std::string_view between = ", ") {
+  std::string all;
+  for (const std::string& text : texts) {
+    if (!all.empty()) all += between;
+    all += text;
+  }
+  return all;
+}
 
 // One line on standard output.
 void print_report(Data::Pairs report);

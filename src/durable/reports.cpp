@@ -1,5 +1,6 @@
 #include "durable/reports.h"
 
+#include "durable/rows/text.h"
 #include "serialization/data_json.h"
 #include "serialization/reports.h"
 
@@ -10,8 +11,6 @@ namespace {
 Data or_none(const std::string& text) { return text.empty() ? Data() : Data(text); }
 Data or_none(const std::optional<std::string>& text) { return text ? Data(*text) : Data(); }
 Data or_none(const std::optional<Time>& time) { return time ? Data(time_text(*time)) : Data(); }
-
-Data names_of(const std::set<std::string>& names) { return Data::list(Data::Items(names.begin(), names.end())); }
 
 Data error_data(const Error& error) {
   return Data::dict({{"type", error.type}, {"message", error.message}, {"traceback", error.traceback}});
@@ -102,14 +101,14 @@ Data data_of(const Approval& approval) {
                             {"queue", approval.queue},
                             {"by", or_none(approval.by)},
                             {"shown", approval.shown},
-                            {"roles", names_of(asked.roles)},
+                            {"roles", names_data(asked.roles)},
                             {"quorum", int64_t(asked.ask.quorum)},
                             {"approved", Data::list(std::move(approved))},
                             {"deadline", asked.deadline ? Data(time_text(*asked.deadline)) : Data()},
                             {"on_deadline", asked.deadline ? Data(to_string(asked.ask.on_deadline)) : Data()},
                             {"overdue", asked.overdue},
                             {"escalated", asked.escalated},
-                            {"escalates_to", names_of(asked.ask.escalate)},
+                            {"escalates_to", names_data(asked.ask.escalate)},
                             {"claimed_by", or_none(asked.claimed_by)},
                             {"claimed_until", is_claimed ? Data(time_text(asked.claimed_until)) : Data()},
                             {"delegated", Data::dict(std::move(delegated))},
@@ -124,7 +123,7 @@ Data data_of(const Decided& decided) {
                      {"seq", int64_t(decided.seq)},
                      {"shown", decided.shown},
                      {"who", or_none(decided.who)},
-                     {"as", names_of(decided.roles)},
+                     {"as", names_data(decided.roles)},
                      {"channel", decided.channel},
                      {"verdict", to_string(decided.verdict)},
                      {"reason", or_none(decided.reason)},
@@ -153,7 +152,7 @@ Data data_of(const StandingGrant& grant) {
                      {"times", int64_t(grant.terms.most)},
                      {"used", int64_t(grant.used)},
                      {"by", grant.who},
-                     {"as", names_of(grant.roles)},
+                     {"as", names_data(grant.roles)},
                      {"reason", grant.terms.reason},
                      {"at", time_text(grant.at)},
                      {"call", grant.run.empty() ? Data() : Data(grant.run + ":" + std::to_string(grant.call))},
@@ -200,7 +199,7 @@ Data data_of(const Webhook& webhook) {
   return Data::dict({{"webhook", webhook.id},
                      {"tenant", webhook.tenant},
                      {"url", webhook.url},
-                     {"types", Data::list(Data::Items(webhook.types.begin(), webhook.types.end()))},
+                     {"types", names_data(webhook.types)},
                      {"at", time_text(webhook.at)}});
 }
 
@@ -226,6 +225,20 @@ Data data_of(const AuditRecord& record) {
                      {"from", or_none(record.from)},
                      {"data", data_from(record.data)},
                      {"hash", record.hash}});
+}
+
+Data data_of(const WorkerInfo& worker) {
+  return Data::dict({{"worker", worker.name},
+                     {"alive", worker.is_alive},
+                     {"host", worker.host},
+                     {"process", worker.process},
+                     {"queues", names_data(worker.queues)},
+                     {"tools", names_data(worker.tools)},
+                     {"functions", names_data(worker.functions)},
+                     {"runs", int64_t(worker.runs)},
+                     {"concurrency", int64_t(worker.concurrency)},
+                     {"since", time_text(worker.since)},
+                     {"seen", time_text(worker.seen)}});
 }
 
 Data data_of(const Message& message) {

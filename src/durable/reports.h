@@ -8,6 +8,7 @@
 #include "fermata/durable/store.h"
 #include "fermata/durable/travel.h"
 #include "fermata/durable/webhooks.h"
+#include "fermata/durable/workers.h"
 #include "fermata/value.h"
 
 namespace fermata::durable {
@@ -24,6 +25,7 @@ Data data_of(const AuditRecord& record);
 Data data_of(const Schedule& schedule);
 Data data_of(const Webhook& webhook);
 Data data_of(const Notice& notice);
+Data data_of(const WorkerInfo& worker);
 Data data_of(const QueueStats& stats, Time now);
 Data data_of(const std::vector<Change>& changes);
 Data data_of(const std::vector<FrameView>& stack);  // each with its place and its locals, by repr()

@@ -27,11 +27,12 @@ std::string kept(const std::string& problem) {
 
 // (What comes behind the host may be a secret.)
 void note(Transaction& transaction, const char* action, const Webhook& webhook) {
+  const std::string_view host = authority_of(webhook.url);
   transaction.notes.push_back({.action = action,
                                .tenant = webhook.tenant,
                                .data = {{"webhook", webhook.id},
-                                        {"host", webhook.url.substr(0, webhook.url.find('/', webhook.url.find("://") + 3))},
-                                        {"types", Data::list(Data::Items(webhook.types.begin(), webhook.types.end()))}}});
+                                        {"host", webhook.url.substr(0, host.data() + host.size() - webhook.url.data())},
+                                        {"types", names_data(webhook.types)}}});
 }
 
 }  // namespace

@@ -26,11 +26,6 @@ constexpr Statement kWorkers{
     "ORDER BY name"};
 constexpr Statement kTheirRuns{"SELECT owner, count(*) FROM run WHERE status = 'running' GROUP BY owner"};
 
-template <class Names>
-std::string json_of(const Names& names) {
-  return to_json(Data::list(Data::Items(names.begin(), names.end())));
-}
-
 std::vector<std::string> list_from(const std::string& json) {
   std::vector<std::string> names;
   const Data list = data_from(json);
@@ -69,7 +64,7 @@ void hear_of(Store& store, const WorkerInfo& worker, uint64_t ms) {
   store.impl().write([&](Transaction& transaction) {
     const Time now = transaction.now;
     transaction.database.write(kForgetOld, {now - kForgotten});
-    transaction.database.write(kHear, {worker.name, worker.host, worker.process, json_of(worker.queues), json_of(worker.tools),
+    transaction.database.write(kHear, {worker.name, worker.host, worker.process, to_json(names_data(worker.queues)), json_of(worker.tools),
                                        json_of(worker.functions), worker.concurrency, now, now, now + Time(ms)});
   });
 }

@@ -95,10 +95,7 @@ struct Nullable {
 
 void tell_asked(LockedRun& run, const RunCall& call) {
   const std::set<std::string>& roles = call.asked.ask.roles;
-  run.tell("approval.asked", {{"call", call.key},
-                              {"function", call.call.function},
-                              {"note", call.policy},
-                              {"roles", Data::list(Data::Items(roles.begin(), roles.end()))}});
+  run.tell("approval.asked", {{"call", call.key}, {"function", call.call.function}, {"note", call.policy}, {"roles", names_data(roles)}});
 }
 
 bool waits_for_people(const RunCall& call) {

@@ -41,7 +41,6 @@ const Data::Items& items_in(const Data& data, const char* name) {
   return items.items();
 }
 
-Data list_of(const std::set<std::string>& names) { return Data::list(Data::Items(names.begin(), names.end())); }
 std::set<std::string> names_in(const Data& data) {
   if (data.type() != Data::Type::kList) damaged("names aren't a list");
   std::set<std::string> names;
@@ -177,7 +176,7 @@ Retries retries_from(std::string_view json) {
   return retries;
 }
 
-std::string json_of(const std::set<std::string>& names) { return to_json(list_of(names)); }
+std::string json_of(const std::set<std::string>& names) { return to_json(names_data(names)); }
 std::set<std::string> names_from(std::string_view json) { return names_in(data_from(json)); }
 
 namespace {
@@ -202,13 +201,13 @@ std::string json_of(const Asked& asked) {
   const Ask& ask = asked.ask;
   Data::Pairs delegated;
   for (const auto& [from, to] : asked.delegated) delegated.emplace_back(Data(from), Data(to));
-  return to_json(Data::dict({{"ask", Data::dict({{"roles", list_of(ask.roles)},
+  return to_json(Data::dict({{"ask", Data::dict({{"roles", names_data(ask.roles)},
                                                  {"quorum", data_of(ask.quorum)},
                                                  {"deadline_ms", ask.deadline_ms ? data_of(*ask.deadline_ms) : Data()},
                                                  {"on_deadline", to_string(ask.on_deadline)},
-                                                 {"escalate", list_of(ask.escalate)},
+                                                 {"escalate", names_data(ask.escalate)},
                                                  {"self_approval", ask.self_approval}})},
-                             {"roles", list_of(asked.roles)},
+                             {"roles", names_data(asked.roles)},
                              {"since", asked.since},
                              {"deadline", data_of(asked.deadline)},
                              {"escalated", asked.escalated},
@@ -289,7 +288,7 @@ std::string json_of_inputs(const Submission& submission) {
   Data::Pairs said = {{"inputs", Data::dict(pairs_of(submission.inputs))},
                       {"arguments", Data::list(std::move(arguments))},
                       {"seed", submission.seed ? data_of(*submission.seed) : Data()}};
-  if (!submission.roles.empty()) said.emplace_back("roles", Data::list(Data::Items(submission.roles.begin(), submission.roles.end())));
+  if (!submission.roles.empty()) said.emplace_back("roles", names_data(submission.roles));
   return to_json(Data::dict(std::move(said)));
 }
 void set_inputs(Work& work, std::string_view json) {

@@ -26,6 +26,10 @@ std::string json_of(const Retries& retries);
 std::string json_of(const Asked& asked);  // without its note, which is the call's policy
 std::string json_of(const std::set<std::string>& names);
 std::string json_of(const std::vector<ArgumentRule>& rules);
+template <class Names>
+Data names_data(const Names& names) {
+  return Data::list(Data::Items(names.begin(), names.end()));
+}
 Data data_of(uint64_t count);  // one that a signed number can't hold is a big int
 Limits limits_from(std::string_view json);
 Spent spent_from(std::string_view json);

@@ -32,7 +32,7 @@ constexpr Statement kNotDelivered{"UPDATE outbox SET due_at = $1, problem = $2 W
 Bound place(const std::string& webhook) { return {{"what", "webhook"}, {"webhook", webhook}}; }
 
 std::string sealed_secrets(const StoreOptions& options, const Webhook& webhook) {
-  const std::string text = to_json(Data::list(Data::Items(webhook.secrets.begin(), webhook.secrets.end())));
+  const std::string text = to_json(names_data(webhook.secrets));
   return options.sealer ? options.sealer->seal(text, place(webhook.id)) : text;
 }
 

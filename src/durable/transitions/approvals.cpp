@@ -106,10 +106,8 @@ void hand_up(LockedRun& run, RunCall& call, const std::set<std::string>& roles) 
   asked.claimed_until = 0;
   asked.delegated.clear();
   asked.counts_from = before.empty() ? 1 : before.back().number + 1;
-  run.tell("approval.escalated", {{"call", call.key},
-                                  {"function", call.call.function},
-                                  {"note", call.policy},
-                                  {"roles", Data::list(Data::Items(roles.begin(), roles.end()))}});
+  run.tell("approval.escalated",
+           {{"call", call.key}, {"function", call.call.function}, {"note", call.policy}, {"roles", names_data(roles)}});
 }
 
 void set_denied(LockedRun& run, RunCall& call, const std::string& why) {

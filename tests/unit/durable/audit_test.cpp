@@ -50,6 +50,17 @@ TEST_P(Audits, ADecisionIsTold) {
   EXPECT_EQ(all().size(), 1u);
 }
 
+TEST_P(Audits, OfAWebhookTheHostAlone) {
+  for (const char* rest : {"/secret", "?secret", "#secret", ":8080/secret?secret/"})
+    Webhooks(*store).add({.url = std::string("https://example.org") + rest, .secrets = {"whsec_" + std::string(32, 'A')}});
+  std::string hosts;
+  for (const AuditRecord& record : all()) {
+    EXPECT_EQ(record.data.find("secret"), record.data.npos) << record.data;
+    hosts += record.data.find("https://example.org") != record.data.npos ? "+" : "-";
+  }
+  EXPECT_EQ(hosts, "++++");
+}
+
 TEST_P(Audits, WhatPeopleDo) {
   const std::string id = ask();
   const Handling ada{id, 1, "ada", {}};
