@@ -14,11 +14,6 @@ namespace {
 constexpr uint64_t kMostListed = 500, kMostLines = 10'000;
 constexpr char kLines[] = "application/x-ndjson";
 
-std::string text_of(const Request& request, std::string_view name) {
-  const std::string* text = request.parameter(name);
-  return text ? *text : "";
-}
-
 std::optional<durable::Time> time_of(const Request& request, std::string_view name) {
   const std::string* text = request.parameter(name);
   if (!text) return std::nullopt;
@@ -32,9 +27,9 @@ std::optional<durable::Time> time_of(const Request& request, std::string_view na
 Response list_audit(Services& services, const Request& request, const Viewer& viewer) {
   const auto accept = request.headers.find("accept");
   const bool is_lines = accept != request.headers.end() && accept->second.find(kLines) != std::string::npos;
-  durable::AuditQuery query{.tenant = tenant_of(viewer, text_of(request, "tenant")),
-                            .who = text_of(request, "who"),
-                            .action = text_of(request, "action"),
+  durable::AuditQuery query{.tenant = tenant_of(viewer, request.text_of("tenant")),
+                            .who = request.text_of("who"),
+                            .action = request.text_of("action"),
                             .since = time_of(request, "since"),
                             .until = time_of(request, "until"),
                             .after = count_of(request, "after"),

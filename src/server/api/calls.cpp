@@ -70,10 +70,8 @@ Response handle(Services& services, const Request& request, const Viewer& viewer
 }  // namespace
 
 Response list_waiting(Services& services, const Request& request, const Viewer& viewer) {
-  const std::string* asked = request.parameter("tenant");
-  const std::string* role = request.parameter("role");
-  const std::string tenant = tenant_of(viewer, asked ? *asked : "");
-  return json(Data::dict({{"approvals", durable::list_of(services.store.approvals({.tenant = tenant, .role = role ? *role : ""}))},
+  const std::string tenant = tenant_of(viewer, request.text_of("tenant"));
+  return json(Data::dict({{"approvals", durable::list_of(services.store.approvals({.tenant = tenant, .role = request.text_of("role")}))},
                           {"others", durable::list_of(services.store.unanswered(tenant))}}));
 }
 
@@ -188,12 +186,9 @@ Response reply_call(Services& services, const Request& request, const Viewer& vi
 }
 
 Response list_grants(Services& services, const Request& request, const Viewer& viewer) {
-  const std::string* asked = request.parameter("tenant");
-  const std::string* function = request.parameter("function");
-  const std::string* all = request.parameter("all");
-  return json(Data::dict({{"grants", durable::list_of(services.store.grants({.tenant = tenant_of(viewer, asked ? *asked : ""),
-                                                                             .function = function ? *function : "",
-                                                                             .over = all && *all == "true"}))}}));
+  return json(Data::dict({{"grants", durable::list_of(services.store.grants({.tenant = tenant_of(viewer, request.text_of("tenant")),
+                                                                             .function = request.text_of("function"),
+                                                                             .over = request.text_of("all") == "true"}))}}));
 }
 
 Response make_grant(Services& services, const Request& request, const Viewer& viewer) {

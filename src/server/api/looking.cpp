@@ -88,10 +88,9 @@ Response get_diff(Services& services, const Request& request, const Viewer& view
 }
 
 Response get_stats(Services& services, const Request& request, const Viewer& viewer) {
-  const std::string* tenant = request.parameter("tenant");
   const durable::Time now = services.store.now();
   Data::Items queues;
-  for (const durable::QueueStats& stats : services.store.stats(tenant_of(viewer, tenant ? *tenant : "")))
+  for (const durable::QueueStats& stats : services.store.stats(tenant_of(viewer, request.text_of("tenant"))))
     queues.push_back(durable::data_of(stats, now));
   return json(Data::dict({{"queues", Data::list(std::move(queues))}}));
 }

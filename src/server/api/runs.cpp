@@ -41,12 +41,9 @@ std::vector<CallAnswer> answers_from(const Data::Pairs& members, const std::stri
 }  // namespace
 
 Response list_runs(Services& services, const Request& request, const Viewer& viewer) {
-  const auto parameter = [&](std::string_view name) {
-    const std::string* text = request.parameter(name);
-    return text ? *text : "";
-  };
-  durable::RunQuery query{.tenant = tenant_of(viewer, parameter("tenant")), .queue = parameter("queue"), .before = parameter("before")};
-  if (const std::string status = parameter("status"); !status.empty()) {
+  durable::RunQuery query{
+      .tenant = tenant_of(viewer, request.text_of("tenant")), .queue = request.text_of("queue"), .before = request.text_of("before")};
+  if (const std::string status = request.text_of("status"); !status.empty()) {
     query.status = durable::run_status_from(status);
     if (!query.status) throw BadRequest("there is no status '" + status + "'");
   }

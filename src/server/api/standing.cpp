@@ -9,17 +9,17 @@ namespace fermata::server::api {
 
 namespace {
 
-// That of the path, where the viewer may see it. Throws NotFound.
+// Throws NotFound.
 template <class One>
-One one_of(std::vector<One> all, const Request& request, const char* kind) {
-  const std::string& id = request.captures.at(kind);
+One one_of(std::vector<One> all, const std::string& id, const char* kind) {
   for (One& one : all)
     if (one.id == id) return std::move(one);
   throw NotFound("there is no " + std::string(kind) + " " + id);
 }
 
+// That of the path, where the viewer may see it.
 durable::Schedule schedule_of(Services& services, const Request& request, const Viewer& viewer) {
-  return one_of(services.store.schedules(viewer.tenant), request, "schedule");
+  return one_of(services.store.schedules(viewer.tenant), request.captures.at("schedule"), "schedule");
 }
 
 Response after(Services& services, const Request& request, const Viewer& viewer, void (durable::Store::*transition)(const std::string&)) {
@@ -27,15 +27,10 @@ Response after(Services& services, const Request& request, const Viewer& viewer,
   return json(data_of(schedule_of(services, request, viewer)));
 }
 
-std::string asked_tenant(const Request& request, const Viewer& viewer) {
-  const std::string* asked = request.parameter("tenant");
-  return tenant_of(viewer, asked ? *asked : "");
-}
-
 }  // namespace
 
 Response list_schedules(Services& services, const Request& request, const Viewer& viewer) {
-  return json(Data::dict({{"schedules", durable::list_of(services.store.schedules(asked_tenant(request, viewer)))}}));
+  return json(Data::dict({{"schedules", durable::list_of(services.store.schedules(tenant_of(viewer, request.text_of("tenant"))))}}));
 }
 
 Response make_schedule(Services& services, const Request& request, const Viewer& viewer) {
@@ -51,9 +46,7 @@ Response make_schedule(Services& services, const Request& request, const Viewer&
   return {.rest = [&services, viewer, schedule = std::move(schedule)] {
     if (auto problem = compile_problem(services, schedule.run)) return std::move(*problem);
     const durable::Scheduled made = services.store.schedule(schedule);
-    for (const durable::Schedule& one : services.store.schedules(schedule.run.tenant))
-      if (one.id == made.schedule) return json(data_of(one), made.is_new ? 201 : 200);
-    throw NotFound("there is no schedule " + made.schedule + " any more");
+    return json(data_of(one_of(services.store.schedules(schedule.run.tenant), made.schedule, "schedule")), made.is_new ? 201 : 200);
   }};
 }
 
@@ -72,7 +65,7 @@ Response delete_schedule(Services& services, const Request& request, const Viewe
 }
 
 Response list_webhooks(Services& services, const Request& request, const Viewer& viewer) {
-  const std::string tenant = asked_tenant(request, viewer);
+  const std::string tenant = tenant_of(viewer, request.text_of("tenant"));
   durable::Webhooks webhooks(services.store);
   return json(Data::dict({{"webhooks", durable::list_of(webhooks.all(tenant))}, {"notices", durable::list_of(webhooks.notices(tenant))}}));
 }
@@ -88,14 +81,12 @@ Response add_webhook(Services& services, const Request& request, const Viewer& v
   if (webhook.secrets.empty()) throw BadRequest("secrets has to be there, a list of texts, \"whsec_…\"");
   durable::Webhooks webhooks(services.store);
   const std::string id = webhooks.add(webhook);
-  for (const durable::Webhook& one : webhooks.all(webhook.tenant))
-    if (one.id == id) return json(data_of(one), 201);
-  throw NotFound("there is no webhook " + id + " any more");
+  return json(data_of(one_of(webhooks.all(webhook.tenant), id, "webhook")), 201);
 }
 
 Response delete_webhook(Services& services, const Request& request, const Viewer& viewer) {
   durable::Webhooks webhooks(services.store);
-  const durable::Webhook webhook = one_of(webhooks.all(viewer.tenant), request, "webhook");
+  const durable::Webhook webhook = one_of(webhooks.all(viewer.tenant), request.captures.at("webhook"), "webhook");
   webhooks.remove(webhook.id);
   return json(data_of(webhook));
 }

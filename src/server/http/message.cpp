@@ -10,6 +10,11 @@ const std::string* Request::parameter(std::string_view name) const {
   return nullptr;
 }
 
+std::string Request::text_of(std::string_view name) const {
+  const std::string* text = parameter(name);
+  return text ? *text : "";
+}
+
 bool Request::knows(std::string_view etag) const {
   const auto known = headers.find("if-none-match");
   if (known == headers.end()) return false;

@@ -57,6 +57,7 @@ struct Request {
   uint64_t waited_ms = 0;
 
   const std::string* parameter(std::string_view name) const;  // the first of the query; null: there is none
+  std::string text_of(std::string_view name) const;           // the same, or an empty text
   bool knows(std::string_view etag) const;                    // If-None-Match names it, compressed or not
   // Of a body that is application/x-www-form-urlencoded. Of several of a name the last. Throws BadRequest.
   Texts form() const;

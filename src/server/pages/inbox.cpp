@@ -20,13 +20,7 @@ struct Filter {
   std::string text{}, queue{}, mine{};
 };
 
-Filter filter_of(const Request& request) {
-  const auto one = [&](std::string_view name) {
-    const std::string* value = request.parameter(name);
-    return value ? *value : "";
-  };
-  return {one("q"), one("queue"), one("mine")};
-}
+Filter filter_of(const Request& request) { return {request.text_of("q"), request.text_of("queue"), request.text_of("mine")}; }
 
 struct Item {
   durable::RunCall call{};

@@ -16,11 +16,6 @@ constexpr size_t kMost = 50;  // on one page
 constexpr std::array kStatuses = {RunStatus::kReady, RunStatus::kRunning, RunStatus::kWaiting,   RunStatus::kSleeping,
                                   RunStatus::kDone,  RunStatus::kRaised,  RunStatus::kCancelled, RunStatus::kDead};
 
-std::string parameter(const Request& request, std::string_view name) {
-  const std::string* value = request.parameter(name);
-  return value ? *value : "";
-}
-
 // What it came to, in a line.
 Html outcome(const durable::Run& run) {
   if (run.status == RunStatus::kDone) return el("code", {}, repr(run.result, Hidden(), 120));
@@ -48,7 +43,7 @@ Html filter_form(const std::string& status, const std::string& queue) {
 
 Response runs(Services& services, const Request& request, const Viewer& viewer) {
   const Time now = services.store.now();
-  const std::string status = parameter(request, "status"), queue = parameter(request, "queue"), before = parameter(request, "before");
+  const std::string status = request.text_of("status"), queue = request.text_of("queue"), before = request.text_of("before");
   durable::RunQuery query{.tenant = viewer.tenant, .status = durable::run_status_from(status), .queue = queue, .most = kMost + 1};
   if (!before.empty()) {
     if (!services.seen_run(before, viewer)) return not_found_page(viewer);
