@@ -268,6 +268,13 @@ py::list snapshots(const Store& self, const std::string& run) {
   return list;
 }
 
+// What was written down as JSON; what isn't any stays a text.
+py::object noted(const std::string& json) {
+  Data data;
+  std::string problem;
+  return from_json(json, &data, &problem, kMaxWrittenDepth) ? Converter().to_python(data) : py::object(str_of(json));
+}
+
 py::list log(const Store& self, const std::string& run) {
   py::list list;
   for (const durable::Event& event : self.ask([&](durable::Store& store) { return known(store, run), store.log(run); })) {
@@ -279,9 +286,7 @@ py::list log(const Store& self, const std::string& run) {
     d["epoch"] = event.epoch;
     d["seq"] = event.seq;
     d["worker"] = or_none(event.worker);
-    Data data;
-    std::string problem;
-    d["data"] = from_json(event.data, &data, &problem, kMaxWrittenDepth) ? Converter().to_python(data) : py::object(str_of(event.data));
+    d["data"] = noted(event.data);
     d["hash"] = event.hash;
     list.append(d);
   }
@@ -300,9 +305,7 @@ py::list audit(const Store& self, const durable::AuditQuery& query) {
     d["who"] = or_none(record.who);
     d["how"] = or_none(record.how);
     d["origin"] = or_none(record.from);
-    Data data;
-    std::string problem;
-    d["data"] = from_json(record.data, &data, &problem, kMaxWrittenDepth) ? Converter().to_python(data) : py::object(str_of(record.data));
+    d["data"] = noted(record.data);
     d["hash"] = record.hash;
     list.append(d);
   }

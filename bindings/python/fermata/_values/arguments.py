@@ -131,17 +131,24 @@ def _checked(conversion: Conversion, signature: Signature, parameter: Parameter 
 # --- a program's text ---
 
 
+def parsed(code: str) -> ast.Module | None:
+    """None for text that this Python can't parse: it may be of a later version, or wrong, which the compiler reports."""
+    try:
+        return ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
 def argument_findings(code: str, signatures: Iterable[Signature], name: str = "program.py", errors: Iterable[type] = ()) -> list[Finding]:
     """Findings of kind "arguments": the direct calls of host functions in a program whose arguments can't bind, and those of the host's
     exception classes, `errors`, that have keywords, which a program's exceptions don't take. A name that the program binds anywhere isn't
-    looked at. Nothing is found in text that this Python can't parse: it may be of a later version, or wrong, which the compiler reports."""
+    looked at, nor is text that can't be parsed."""
     known = {signature.name: signature for signature in signatures if signature.parameters is not None}
     error_names = {cls.__name__ for cls in errors}
     if not known and not error_names:
         return []
-    try:
-        tree = ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    tree = parsed(code)
+    if tree is None:
         return []
     lines = code.splitlines()
     bound: set[str] = set()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from fermata._describe import HostModule, Signature, signatures_in
 from fermata._errors import Finding
 
-from .arguments import finding_at, names_bound, unbindable
+from .arguments import finding_at, names_bound, parsed, unbindable
 
 _NO_MODULE = re.compile(r"No module named '([^']*)'")
 
@@ -26,9 +26,8 @@ def module_findings(code: str, modules: list[HostModule], name: str = "program.p
     looked at, nor what stands in a `try` that catches something. Nothing is found in text that this Python can't parse."""
     if not modules:
         return []
-    try:
-        tree = ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    tree = parsed(code)
+    if tree is None:
         return []
     lines = code.splitlines()
     return [
