@@ -54,10 +54,11 @@ void fuzz_jail_replies(std::string_view input) {
   shutdown(ends[1], SHUT_WR);
   jail::Child child;
   child.channel = jail::Channel(jail::Descriptor(ends[0]));
+  child.channel.set_patience(std::chrono::milliseconds(10));
 
   SessionOptions options{.functions = {"lookup", Grant::async("fetch")}};
   options.limits.heap_bytes = 1 << 20;
-  options.limits.time_ms = 1'000;
+  options.limits.time_ms = 30;
   options.clock = fixed_clock(1);
   options.entropy = [](std::span<uint8_t> bytes) { std::memset(bytes.data(), 7, bytes.size()); };
   options.on_output = [](int, std::string_view) {};

@@ -44,9 +44,9 @@ void rehearse() {
   std::string_view answer;
   for (const std::string& request : {message(Request::kOpen, false, false, std::string("<rehearsal>"), std::string("1 + 2"), Granted()),
                                      message(Request::kStart, false, false, Inputs())}) {
-    parent.send(request);
+    parent.send(request, Channel::kForEver);
     server.obey_next();
-    parent.receive(&answer, UINT32_MAX);
+    parent.receive(&answer, UINT32_MAX, Channel::kForEver);
   }
 }
 
@@ -63,7 +63,7 @@ void serve(const Room& room, std::chrono::microseconds eagerness) {
       if (first) channel.set_eagerness(eagerness);  // the first request may be long in coming; what follows isn't
       while (goes_on) goes_on = server.obey_next();
     }
-    if (!channel.send(message(Reply::kDone))) end(kLeft);
+    if (!channel.send(message(Reply::kDone), Channel::kForEver)) end(kLeft);
   }
 }
 

@@ -25,12 +25,12 @@ void Server::yield() { wants_yield = true; }
 // --- messages
 
 void Server::send(const std::string& message) {
-  if (!channel_.send(message)) end(kLeft);
+  if (!channel_.send(message, Channel::kForEver)) end(kLeft);
 }
 
 std::string_view Server::next() {
   std::string_view bytes;
-  if (channel_.receive(&bytes, UINT32_MAX) != Channel::Result::kMessage) end(kLeft);
+  if (channel_.receive(&bytes, UINT32_MAX, Channel::kForEver) != Channel::Result::kMessage) end(kLeft);
   return bytes;
 }
 

@@ -110,11 +110,14 @@ void JailedSession::die(const std::string& reason, int signal, bool hung) {
   throw Dead{std::move(crash), hung};
 }
 
+std::chrono::milliseconds JailedSession::grace() const {
+  return std::chrono::milliseconds(link_ ? link_->options().grace_ms : 0);
+}
+
 JailedSession::Bounds JailedSession::bounds_of(Request kind) const {
   Bounds bounds;
-  const auto grace = std::chrono::milliseconds(link_ ? link_->options().grace_ms : JailOptions().grace_ms);
-  if (limits_.time_ms) bounds.until = bounds.began + std::chrono::milliseconds(std::min<uint64_t>(limits_.time_ms, 1'000'000'000)) + grace;
-  else if (!runs(kind)) bounds.until = bounds.began + kUnhurried + grace;
+  if (limits_.time_ms) bounds.until = bounds.began + std::chrono::milliseconds(std::min<uint64_t>(limits_.time_ms, 1'000'000'000)) + grace();
+  else if (!runs(kind)) bounds.until = bounds.began + kUnhurried + grace();
   if (!limits_.heap_bytes) return bounds;
   const bool has_state = kind == Request::kSave || jailed_.checkpoint == JailedOptions::Checkpoint::kCalls;
   const uint64_t heap = std::max(limits_.heap_bytes, options_.limits.heap_bytes);
@@ -131,19 +134,30 @@ std::string_view JailedSession::next_message(const Bounds& bounds) {
     case Channel::Result::kTooLong: die("it sent what isn't a message: it is too long");
     case Channel::Result::kTimeOver: break;
   }
+  die_of_hanging(bounds);
+}
+
+void JailedSession::die_of_hanging(const Bounds& bounds) {
   char text[64];
   std::snprintf(text, sizeof text, "no answer for %.1f s",
                 std::chrono::duration<double>(Channel::Time::clock::now() - bounds.began).count());
   die(text, SIGKILL, /*hung=*/true);
 }
 
+void JailedSession::tell(std::string_view message, const Bounds& bounds) {
+  Bounds own = bounds;
+  if (!own.until) own.until = Channel::Time::clock::now() + kUnhurried + grace();
+  if (child_.channel.send(message, own.until)) return;
+  if (own.are_over()) die_of_hanging(bounds);
+  die("");
+}
+
 bool JailedSession::answered(std::string_view bytes, Bounds& bounds, const Take& take, const Callbacks& callbacks) {
   MessageReader in(bytes, bounds.room);
   const Reply kind = in.kind<Reply>();
   if (kind < Reply::kOpened) {
-    const auto asked = Channel::Time::clock::now();
-    question(kind, in, callbacks);
-    if (bounds.until) *bounds.until += Channel::Time::clock::now() - asked;
+    if (bounds.are_over()) die_of_hanging(bounds);  // (or questions without end would put the end off)
+    question(kind, in, bounds, callbacks);
     return false;
   }
   if (kind == Reply::kUsage || kind == Reply::kFailed) {
@@ -163,7 +177,7 @@ bool JailedSession::answered(std::string_view bytes, Bounds& bounds, const Take&
 
 void JailedSession::transact(const std::string& request, const Take& take, const Callbacks& callbacks) {
   Bounds bounds = bounds_of(kind_of(request));
-  if (!child_.channel.send(request, bounds.until)) die("");
+  tell(request, bounds);
   try {
     while (!answered(next_message(bounds), bounds, take, callbacks)) {
     }
@@ -172,8 +186,9 @@ void JailedSession::transact(const std::string& request, const Take& take, const
   }
 }
 
-void JailedSession::call_host(const std::function<std::string()>& code) {
+void JailedSession::call_host(const std::function<std::string()>& code, Bounds& bounds) {
   std::string answer;
+  const auto began = Channel::Time::clock::now();
   try {
     answer = code();
   } catch (const StateFailure& failure) {
@@ -181,10 +196,11 @@ void JailedSession::call_host(const std::function<std::string()>& code) {
   } catch (...) {
     thrown_ = std::current_exception();
   }
-  if (!child_.channel.send(answer.empty() ? message(Nod::kThrew) : answer)) die("");
+  bounds.pass_over(began);
+  tell(answer.empty() ? message(Nod::kThrew) : answer, bounds);
 }
 
-void JailedSession::printed(MessageReader& in) {
+void JailedSession::printed(MessageReader& in, Bounds& bounds) {
   const int stream = get<int>(in);
   const bool waits = get<bool>(in);
   const std::string text = get<std::string>(in);
@@ -199,12 +215,14 @@ void JailedSession::printed(MessageReader& in) {
   handed_on_[i] += text.size();
   yields_ = false;
   bool threw = false;
+  const auto began = Channel::Time::clock::now();
   if (again < text.size() && !thrown_) try {
       options_.on_output(stream, std::string_view(text).substr(again));
     } catch (...) {
       thrown_ = std::current_exception();
       threw = true;
     }
+  bounds.pass_over(began);
   quiet_ = yields_ || threw ? 0 : std::min(quiet_ + 1, kQuiet);
   if (!waits) {
     if (threw) child_.signal(SIGUSR1);
@@ -212,22 +230,23 @@ void JailedSession::printed(MessageReader& in) {
     return;
   }
   const Nod nod = threw ? Nod::kThrew : yields_ ? Nod::kYield : quiet_ == kQuiet ? Nod::kGoOnAlone : Nod::kGoOn;
-  if (!child_.channel.send(message(nod))) die("");
+  tell(message(nod), bounds);
 }
 
-void JailedSession::question(Reply kind, MessageReader& in, const Callbacks& callbacks) {
+void JailedSession::question(Reply kind, MessageReader& in, Bounds& bounds, const Callbacks& callbacks) {
+  const auto answer = [&](const std::function<std::string()>& code) { call_host(code, bounds); };
   switch (kind) {
-    case Reply::kOutput: return printed(in);
+    case Reply::kOutput: return printed(in, bounds);
     case Reply::kClock:
       in.end();
       if (!options_.clock) break;
-      return call_host([&] { return message(Nod::kGoOn, options_.clock()); });
+      return answer([&] { return message(Nod::kGoOn, options_.clock()); });
     case Reply::kEntropy: {
       constexpr uint64_t kMost = 1 << 20;
       const auto count = get<uint64_t>(in);
       in.end();
       if (!options_.entropy || count > kMost) break;
-      return call_host([&] {
+      return answer([&] {
         std::vector<uint8_t> drawn(count);
         if (count > 0) options_.entropy(drawn);  // (which need not be ready for nothing to fill)
         std::string text(drawn.begin(), drawn.end());
@@ -239,7 +258,7 @@ void JailedSession::question(Reply kind, MessageReader& in, const Callbacks& cal
     case Reply::kZone: {
       const std::string name = get<std::string>(in);
       in.end();
-      return call_host([&] {
+      return answer([&] {
         std::optional<std::string> file = Zone::file(name);
         MessageWriter out(Nod::kGoOn);
         put(out, file.has_value());
@@ -251,19 +270,19 @@ void JailedSession::question(Reply kind, MessageReader& in, const Callbacks& cal
       const std::string at = get<std::string>(in);
       const auto request = get<FileRequest>(in);
       in.end();
-      return call_host([&] { return message(Nod::kGoOn, mounts_.ask(at, request)); });
+      return answer([&] { return message(Nod::kGoOn, mounts_.ask(at, request)); });
     }
     case Reply::kKeeps: {
       const std::string name = get<std::string>(in);
       in.end();
       if (!callbacks.keeps) break;
-      return call_host([&] { return message(Nod::kGoOn, (*callbacks.keeps)(name)); });
+      return answer([&] { return message(Nod::kGoOn, (*callbacks.keeps)(name)); });
     }
     case Reply::kValue: {
       const Data value = in.data();
       in.end();
       if (!callbacks.each) break;
-      return call_host([&] { return message(Nod::kGoOn, (*callbacks.each)(value)); });
+      return answer([&] { return message(Nod::kGoOn, (*callbacks.each)(value)); });
     }
     default: break;
   }

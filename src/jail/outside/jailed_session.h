@@ -99,18 +99,27 @@ class JailedSession final : public Session {
     std::optional<Channel::Time> until{};
     uint64_t most_bytes = UINT32_MAX;  // of a message
     uint64_t room = UINT64_MAX;        // for its values
+    bool are_over() const { return until && Channel::Time::clock::now() >= *until; }
+    // The host's own code has run since then, and doesn't count.
+    void pass_over(Channel::Time since) {
+      if (until) *until += Channel::Time::clock::now() - since;
+    }
   };
   Bounds bounds_of(Request kind) const;
+  std::chrono::milliseconds grace() const;
+  // What is sent is taken within the bounds too: a process that asks and doesn't read its answer hangs like one that says nothing.
+  void tell(std::string_view message, const Bounds& bounds);
   std::string_view next_message(const Bounds& bounds);
   // False: it was a question, which now has its answer.
   bool answered(std::string_view message, Bounds& bounds, const Take& take, const Callbacks& callbacks);
-  void question(Reply kind, MessageReader& in, const Callbacks& callbacks);
-  void printed(MessageReader& in);
+  void question(Reply kind, MessageReader& in, Bounds& bounds, const Callbacks& callbacks);
+  void printed(MessageReader& in, Bounds& bounds);
   // Host's code, and then the nod. What it throws is thrown by whoever made the program run.
-  void call_host(const std::function<std::string()>& code);
+  void call_host(const std::function<std::string()>& code, Bounds& bounds);
   // The first request. A process that was killed while it waited is nobody's fault: another one is asked then, once. Throws JailCrash.
   void begin(const std::string& request, const char* what, const Take& take);
   [[noreturn]] void die(const std::string& reason, int signal = 0, bool hung = false);
+  [[noreturn]] void die_of_hanging(const Bounds& bounds);
   std::string why_it_ended(int* signal);
 
   // Requests that let the program run; `recorded`: another process has to do it again if this one dies.

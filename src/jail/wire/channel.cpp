@@ -40,7 +40,8 @@ bool Channel::send(std::string_view message, std::optional<Time> until) {
   for (size_t sent = 0; sent < sending_.size();) {
     const ssize_t n = ::send(socket_.get(), sending_.data() + sent, sending_.size() - sent, MSG_NOSIGNAL);
     if (n > 0) sent += size_t(n);
-    else if (n < 0 && is_slow(errno) ? is_over(until) : errno != EINTR) return false;
+    else if (!is_slow(errno) && errno != EINTR) return false;
+    if (sent < sending_.size() && is_over(until)) return false;
   }
   constexpr size_t kKept = 1 << 20;
   if (sending_.size() > kKept) sending_ = {};
@@ -71,7 +72,7 @@ Channel::Result Channel::receive(std::string_view* message, uint64_t most_bytes,
     have_ -= used_;
     used_ = 0;
   }
-  for (;;) {
+  for (bool over = false;; over = is_over(until)) {
     size_t wanted = kHead;
     if (have_ >= kHead) {
       size_t length = 0;
@@ -84,18 +85,12 @@ Channel::Result Channel::receive(std::string_view* message, uint64_t most_bytes,
         return Result::kMessage;
       }
     }
+    if (over) return Result::kTimeOver;
     // The buffer grows with what comes, whatever the length says.
     if (buffer_.size() == have_) buffer_.resize(std::max(kLeast, have_ * 2));
     const ssize_t n = receive_some();
-    if (n > 0) {
-      have_ += size_t(n);
-    } else if (n == 0) {
-      return Result::kEnd;
-    } else if (is_slow(errno)) {
-      if (is_over(until)) return Result::kTimeOver;
-    } else if (errno != EINTR) {
-      return Result::kEnd;
-    }
+    if (n == 0 || (n < 0 && !is_slow(errno) && errno != EINTR)) return Result::kEnd;
+    if (n > 0) have_ += size_t(n);
   }
 }
 

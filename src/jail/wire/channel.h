@@ -56,10 +56,12 @@ class Channel {
   // Is there anything behind the message that was given last?
   bool has_more() const { return used_ < have_; }
 
-  // False: the other side is gone, or hasn't taken it by then.
-  bool send(std::string_view message, std::optional<Time> until = std::nullopt);
-  // The next message, valid until the next call.
-  Result receive(std::string_view* message, uint64_t most_bytes, std::optional<Time> until = std::nullopt);
+  // False: the other side is gone, or hasn't taken all of it by then; however slowly it takes.
+  bool send(std::string_view message, std::optional<Time> until);
+  // The next message, valid until the next call. It has to be there by then; however slowly it comes.
+  Result receive(std::string_view* message, uint64_t most_bytes, std::optional<Time> until);
+  // For a side that nobody waits for.
+  static constexpr std::nullopt_t kForEver = std::nullopt;
 
  private:
   static constexpr size_t kHead = 4;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <sys/socket.h>
 #include <thread>
 #include <unistd.h>
@@ -35,7 +36,7 @@ void write_raw(int socket, std::string_view bytes) { ASSERT_EQ(send(socket, byte
 
 std::string received(Channel& channel) {
   std::string_view message;
-  return channel.receive(&message, kMost) == Result::kMessage ? std::string(message) : "(none)";
+  return channel.receive(&message, kMost, Channel::kForEver) == Result::kMessage ? std::string(message) : "(none)";
 }
 
 TEST(Channel, CarriesMessagesOfAnyLength) {
@@ -43,7 +44,7 @@ TEST(Channel, CarriesMessagesOfAnyLength) {
   Channel here(std::move(ends.a)), there(std::move(ends.b));
   for (const size_t length : {0, 1, 4091, 4092, 4093, 100'000, 5'000'000}) {
     const std::string text(length, char('a' + length % 7));
-    std::thread sender([&] { EXPECT_TRUE(here.send(text)); });
+    std::thread sender([&] { EXPECT_TRUE(here.send(text, Channel::kForEver)); });
     EXPECT_EQ(received(there), text);
     sender.join();
   }
@@ -80,7 +81,7 @@ TEST(Channel, TakesNoMemoryForWhatAnotherOnlyPromises) {
   channel.set_patience(5ms);
   std::string_view message;
   write_raw(ends.a.get(), "\xFF\xFF\xFF\x7F");
-  EXPECT_EQ(channel.receive(&message, kMost), Result::kTooLong);
+  EXPECT_EQ(channel.receive(&message, kMost, Channel::kForEver), Result::kTooLong);
   EXPECT_EQ(channel.receive(&message, UINT32_MAX, Channel::Time::clock::now()), Result::kTimeOver) << "what was promised may still come";
 }
 
@@ -91,8 +92,8 @@ TEST(Channel, NoticesTheEnd) {
   write_raw(ends.a.get(), with_length("the last") + with_length("cut off").substr(0, 6));
   ends.a.close();
   EXPECT_EQ(received(channel), "the last");
-  EXPECT_EQ(channel.receive(&message, kMost), Result::kEnd);
-  EXPECT_FALSE(channel.send("nobody is there")) << "and no SIGPIPE";
+  EXPECT_EQ(channel.receive(&message, kMost, Channel::kForEver), Result::kEnd);
+  EXPECT_FALSE(channel.send("nobody is there", Channel::kForEver)) << "and no SIGPIPE";
 }
 
 TEST(Channel, WaitsNoLongerThanItIsTold) {
@@ -107,6 +108,36 @@ TEST(Channel, WaitsNoLongerThanItIsTold) {
   const auto took = Channel::Time::clock::now() - begin;
   EXPECT_GE(took, 60ms);
   EXPECT_LT(took, 10s);
+}
+
+// Who gives or takes a byte now and then is never silent for long, and yet too slow.
+TEST(Channel, WaitsNoLongerForWhatComesInDrops) {
+  Ends ends;
+  Channel channel(std::move(ends.b));
+  channel.set_patience(5ms);
+  std::atomic<bool> stop = false;
+  std::thread dripping([&] {
+    write_raw(ends.a.get(), std::string("\x00\x00\x10\x00", 4));
+    for (int i = 0; i < 10'000 && !stop; ++i) {
+      write_raw(ends.a.get(), "x");
+      std::this_thread::sleep_for(1ms);
+    }
+  });
+  std::thread sipping([&] {
+    char byte[512];
+    for (int i = 0; i < 10'000 && !stop; ++i) {
+      static_cast<void>(recv(ends.a.get(), byte, sizeof byte, MSG_DONTWAIT));
+      std::this_thread::sleep_for(1ms);
+    }
+  });
+  std::string_view message;
+  const auto begin = Channel::Time::clock::now();
+  EXPECT_EQ(channel.receive(&message, kMost, begin + 30ms), Result::kTimeOver);
+  EXPECT_FALSE(channel.send(std::string(16 << 20, 'x'), Channel::Time::clock::now() + 30ms));
+  EXPECT_LT(Channel::Time::clock::now() - begin, 5s);
+  stop = true;
+  dripping.join();
+  sipping.join();
 }
 
 }  // namespace
