@@ -47,6 +47,9 @@ enum class Request : uint8_t {
   kLast = kStress,
 };
 
+// Of a request that we have made. (A small number is one byte.)
+inline Request kind_of(const std::string& request) { return Request(uint8_t(request[0])); }
+
 // What the child says: questions while it works on a request, and then one answer.
 enum class Reply : uint8_t {
   kOutput,   // stream, text; wants a nod if the request said so
