@@ -103,7 +103,8 @@ void define_submit(CLI::App* app, CommandLine& line) {
   add_list(app, "--input", o.inputs, "a global of the program")->type_name("NAME=JSON");
   app->add_option("--queue", o.queue, "workers of this queue take it")->capture_default_str()->type_name("NAME");
   app->add_option("--tenant", o.tenant, "whose it is")->capture_default_str()->type_name("NAME");
-  app->add_option("--key", o.key, "submitted again under this key it is the run that is there")->type_name("TEXT");
+  app->add_option("--key", o.key, "submitted again under this key, with the same inputs and arguments, it is the run that is there")
+      ->type_name("TEXT");
   app->add_option("--by", o.who, "who submits it: they don't decide on its calls, unless a policy says so")->type_name("NAME");
   add_list(app, "--as", o.roles, "a role that they have, which policies see: docs/approvals.md")->type_name("ROLE");
   app->add_option("--priority", o.priority, "of its tenant's runs higher ones are taken first; tenants have their turns")
@@ -381,6 +382,8 @@ void define_retry(CLI::App* app, CommandLine& line) {
                   "a dead run goes on from its latest snapshot; the tool of a call that is held is called again")
       ->required();
   app->add_option("--by", line.change.who, "who says so, of a call; by default the user")->type_name("NAME");
+  add_list(app, "--as", line.change.roles, "a role that they have: where people of some roles were asked about the call")
+      ->type_name("ROLE");
   add_limits(app, line.change.limits);
   add_store(app, line.change.store);
   line.command = [&] { return retry_command(line.change); };

@@ -341,6 +341,7 @@ struct AnswerOptions {
 struct ChangeOptions {
   StoreOptions store;
   std::string run, reason, who;
+  std::vector<std::string> roles;
   LimitFlags limits;
 };
 

@@ -20,6 +20,10 @@ durable::Approval approval_of(durable::Store& store, const durable::RunCall& cal
   return std::move(*asked);
 }
 
+void tell_others(const StoreOptions& options) {
+  if (!options.json) print_line("others have to say the same");
+}
+
 // A call that waits for somebody, why, and what helps.
 void print_asked(const durable::RunCall& call) {
   print_line(call.key + "  " + text_of(call) + "  " + visible_line(call.call.file) + " line " + std::to_string(call.call.line));
@@ -36,6 +40,12 @@ void print_asked(const durable::RunCall& call) {
   } else {
     print_line("  no worker has a tool for it: start one with --handler " + call.call.function + "=COMMAND, or " + answer);
   }
+  if (!call.asked.since) return;
+  const std::string by = call.asked.roles.empty() ? "who didn't submit the run" : joined(call.asked.roles);
+  print_line("  people were asked about it (" + visible_line(call.policy) + "), so " + by + " may say so" +
+             (call.asked.ask.quorum > 1 ? ", " + std::to_string(call.asked.ask.quorum) + " of them the same" : ""));
+  for (const auto& [who, what] : call.asked.said)
+    print_line("  " + visible_line(who + " says: " + (what.empty() ? "call its tool again" : what)));
 }
 
 int decide(const DecideOptions& options, durable::Verdict verdict) {
@@ -89,7 +99,10 @@ int retry_call(durable::Store& store, const ChangeOptions& options) {
     throw UsageProblem("call " + call.key + " is in doubt: fermata answer " + call.key + " --not-made says that its tool didn't act");
   if (call.state != CallState::kHeld)
     throw UsageProblem("call " + call.key + " is " + to_string(call.state) + ": only a held one can be retried");
-  told_if_refused([&] { store.reconcile({.run = call.run, .call = call.call.id, .who = who_is(options.who)}); });
+  const CallState now = told_if_refused([&] {
+    return store.reconcile({call.run, call.call.id, who_is(options.who), {options.roles.begin(), options.roles.end()}, std::nullopt});
+  });
+  if (now == call.state) tell_others(options.store);
   return tell_run(store, call.run, options.store.json);
 }
 
@@ -152,20 +165,22 @@ int answer_command(const AnswerOptions& options) {
       call_from(*store, options.call,
                 {CallState::kPending, CallState::kDeferred, CallState::kInDoubt, CallState::kHeld, CallState::kAwaitingApproval});
   const std::optional<Answer> answer = answer_of(options);
-  told_if_refused([&] {
-    if (takes_reconciliation(call.state)) return store->reconcile({call.run, call.call.id, who_is(options.who), answer});
+  const durable::Handling person{call.run, call.call.id, who_is(options.who), {options.roles.begin(), options.roles.end()}};
+  const CallState now = told_if_refused([&] {
+    if (takes_reconciliation(call.state)) return store->reconcile({call.run, call.call.id, person.who, person.roles, answer});
     if (!answer)
       throw UsageProblem("call " + call.key + " is " + to_string(call.state) + ": only one in doubt, held or deferred can be --not-made");
-    if (call.state != CallState::kAwaitingApproval) return store->answer(call.run, call.call.id, *answer);
-    store->decide({.run = call.run,
-                   .call = call.call.id,
-                   .shown = approval_of(*store, call).shown,
-                   .who = who_is(options.who),
-                   .roles = {options.roles.begin(), options.roles.end()},
-                   .channel = "command",
-                   .verdict = durable::Verdict::kAnswer,
-                   .answer = answer});
+    if (call.state != CallState::kAwaitingApproval) return store->answer(person, *answer);
+    return store->decide({.run = call.run,
+                          .call = call.call.id,
+                          .shown = approval_of(*store, call).shown,
+                          .who = person.who,
+                          .roles = person.roles,
+                          .channel = "command",
+                          .verdict = durable::Verdict::kAnswer,
+                          .answer = answer});
   });
+  if (now == call.state) tell_others(options.store);
   return tell_run(*store, call.run, options.store.json);
 }
 

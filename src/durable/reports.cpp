@@ -55,8 +55,9 @@ Data data_of(const Run& run) {
 }
 
 Data data_of(const RunCall& call) {
-  Data::Pairs kwargs;
+  Data::Pairs kwargs, said;
   for (const auto& [name, value] : call.call.kwargs) kwargs.emplace_back(Data(name), value);
+  for (const auto& [who, what] : call.asked.said) said.emplace_back(Data(who), what.empty() ? Data() : data_from(what));
   return Data::dict({{"key", call.key},
                      {"state", to_string(call.state)},
                      {"function", call.call.function},
@@ -68,6 +69,10 @@ Data data_of(const RunCall& call) {
                      {"idempotent", call.idempotent},
                      {"attempts", int64_t(call.attempts)},
                      {"due", or_none(call.due)},
+                     {"policy", or_none(call.policy)},
+                     {"roles", names_data(call.asked.roles)},
+                     {"quorum", int64_t(call.asked.ask.quorum)},
+                     {"said", Data::dict(std::move(said))},
                      {"channel", or_none(call.channel)},
                      {"child", or_none(call.child)},
                      {"reason", or_none(call.reason)}});
@@ -96,13 +101,10 @@ Data data_of(const Approval& approval) {
   for (const auto& [from, to] : asked.delegated) delegated.emplace_back(Data(from), Data(to));
   Data::Pairs pairs = data_of(call).pairs();
   const bool is_claimed = !asked.claimed_by.empty();
-  const Data::Pairs more = {{"policy", call.policy},
-                            {"tenant", approval.tenant},
+  const Data::Pairs more = {{"tenant", approval.tenant},
                             {"queue", approval.queue},
                             {"by", or_none(approval.by)},
                             {"shown", approval.shown},
-                            {"roles", names_data(asked.roles)},
-                            {"quorum", int64_t(asked.ask.quorum)},
                             {"approved", Data::list(std::move(approved))},
                             {"deadline", asked.deadline ? Data(time_text(*asked.deadline)) : Data()},
                             {"on_deadline", asked.deadline ? Data(to_string(asked.ask.on_deadline)) : Data()},

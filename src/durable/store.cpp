@@ -54,8 +54,8 @@ void Store::resume_schedule(const std::string& schedule) {
 void Store::unschedule(const std::string& schedule) {
   impl_->write([&](Transaction& transaction) { durable::unschedule(transaction, schedule); });
 }
-void Store::answer(const std::string& run, uint64_t call, const Answer& answer) {
-  impl_->write([&](Transaction& transaction) { durable::answer(transaction, run, call, answer); });
+CallState Store::answer(const Handling& person, const Answer& answer) {
+  return impl_->write([&](Transaction& transaction) { return durable::answer(transaction, person, answer); });
 }
 bool Store::answer_by_token(const std::string& token, const Answer& answer) {
   return impl_->write([&](Transaction& transaction) { return durable::answer_by_token(transaction, token, answer); });
@@ -90,8 +90,8 @@ std::string Store::grant(const NewGrant& grant) {
 void Store::revoke(const std::string& grant, const std::string& who) {
   impl_->write([&](Transaction& transaction) { durable::revoke(transaction, grant, who); });
 }
-void Store::reconcile(const Reconciliation& reconciliation) {
-  impl_->write([&](Transaction& transaction) { durable::reconcile(transaction, reconciliation); });
+CallState Store::reconcile(const Reconciliation& reconciliation) {
+  return impl_->write([&](Transaction& transaction) { return durable::reconcile(transaction, reconciliation); });
 }
 void Store::cancel(const std::string& run, const std::string& reason) {
   impl_->write([&](Transaction& transaction) { durable::cancel(transaction, run, reason); });

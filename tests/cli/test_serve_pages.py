@@ -235,6 +235,32 @@ class Pages(ServedTest):
         self.assertEqual(self.result(run)["error"]["type"], "KeyError")
         self.post(f"/calls/{run}/1/again", {}, 409, csrf=self.token_of_any())
 
+    def test_who_answers_what_people_were_asked_about(self):
+        self.write("policy.py", "def policy(call):\n    return ask('big', roles=['finance'])\n")
+        run = self.submit("refund(17)", "--by", "ada")
+        handlers = ("--handler", "refund=./nothing", "--policy", "policy.py")
+        self.fermata("work", "--drain", "--no-jail", *handlers)
+        self.fermata("approve", run, "--by", "bo", "--as", "finance")
+        self.fermata("work", "--drain", "--no-jail", *handlers)
+        call = f"/calls/{run}/1"
+        self.serve("--as", "support")
+        page = self.get(call)
+        self.assertIn("This is decided by finance", page.words)
+        self.assertNotIn(f'action="{call}/again"', page.text)
+        csrf = self.token_of(run)
+        for action, fields in (("answer", {"answer": "1"}), ("raise", {"type": "OSError"}), ("again", {})):
+            self.assertIn("cy has none of these roles", self.post(f"{call}/{action}", fields, 409, csrf=csrf).words)
+            sent = {"Content-Type": "application/json"}
+            if action != "raise":
+                told = self.request("POST", f"/v1{call}/{action}", '{"result": 1}' if action == "answer" else None, sent)
+                self.assertEqual(told.status, 409, told.text)
+                self.assertIn("none of these roles", told.text)
+        self.end(self.process)
+        self.serve("--as", "finance")
+        self.post(call + "/answer", {"answer": "1"})
+        self.fermata("work", "--drain", "--no-jail")
+        self.assertEqual(self.status_of(run), "done")
+
     def token_of_any(self):
         self.ask()
         return self.token

@@ -71,8 +71,11 @@ class Stores(CommandTest):
 
     def test_a_key_is_submitted_once(self):
         first = self.submit("--key", "order-17", "--input", "order=1")
-        self.assertEqual(self.submit("--key", "order-17"), first)
-        self.assertEqual(self.fermata("submit", "agent.py", "--key", "order-17", "--json").report, {"run": first, "new": False})
+        again = ("submit", "agent.py", "--key", "order-17", "--input", "order=1")
+        self.assertEqual(self.fermata(*again, "--json").report, {"run": first, "new": False})
+        for other in (("--input", "order=2"), (), ("--input", "order=1", "--input", "x=1")):
+            told = self.fermata("submit", "agent.py", "--key", "order-17", *other, code=USAGE).err
+            self.assertIn(f"is that of run {first}, which has other inputs or arguments", told)
         self.assertEqual(len(self.fermata("runs", "--json").report["runs"]), 1)
         self.write("other.py", "1")
         self.assertIn("whose program is another one", self.fermata("submit", "other.py", "--key", "order-17", code=USAGE).err)

@@ -32,6 +32,28 @@ class Approvals(CommandTest):
         self.assertIn(f"ada submitted run {run}", self.refused("answer", run, "--result", "1", "--by", "ada"))
         self.fermata("approve", run, "--by", "bo")
 
+    def test_who_decides_says_what_became_of_it(self):
+        self.write("policy.py", "def policy(call):\n    return ask('big', roles=['finance'], quorum=2)\n")
+        run = self.fermata("submit", "agent.py", "--by", "ada").out.strip()
+        handlers = ("--handler", "refund=./nothing", "--policy", "policy.py")
+        self.fermata("work", "--drain", "--no-jail", *handlers)
+        for who in ("bo", "cy"):
+            self.fermata("approve", run, "--by", who, "--as", "finance")
+        self.fermata("work", "--drain", "--no-jail", *handlers)
+        self.assertEqual((self.inbox()[0]["state"], self.inbox()[0]["policy"], self.inbox()[0]["roles"]), ("held", "big", ["finance"]))
+        self.assertIn("people were asked about it (big), so finance may say so, 2 of them the same", self.fermata("inbox").out)
+        for does in (("retry", f"{run}:1:1"), ("answer", run, "--result", "1"), ("answer", run, "--raise", "OSError: no")):
+            self.assertIn(f"ada submitted run {run}", self.refused(*does, "--by", "ada", "--as", "finance"))
+            self.assertIn("di has none of these roles", self.refused(*does, "--by", "di", "--as", "support"))
+        self.assertIn("others have to say the same", self.fermata("answer", run, "--result", "1", "--by", "bo", "--as", "finance").out)
+        self.assertIn("bo says: 1", self.fermata("inbox").out)
+        self.assertIn("others have to", self.fermata("retry", f"{run}:1:1", "--by", "cy", "--as", "finance").out)
+        self.assertEqual(self.inbox()[0]["said"], {"bo": 1, "cy": None})
+        self.fermata("answer", run, "--result", "1", "--by", "cy", "--as", "finance")
+        self.fermata("work", "--drain", "--no-jail", *handlers)
+        self.assertEqual(self.fermata("show", run, "--json").report["status"], "done")
+        self.assertIn("verified", self.fermata("log", run, "--verify").out)
+
     def test_claim_and_release(self):
         run = self.asked()
         shown = self.fermata("claim", run, "--by", "bo", "--for", "60", "--json").report

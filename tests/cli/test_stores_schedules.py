@@ -45,7 +45,7 @@ class Schedules(CommandTest):
         first = self.schedule("--key", "daily")
         self.assertEqual(self.schedule("--key", "daily"), {**first, "new": False})
         told = self.fermata("submit", "report.py", "--every", "1h", "--key", "daily", code=USAGE).err
-        self.assertIn("whose program or timetable is another one", told)
+        self.assertIn("whose timetable is another one", told)
 
     def test_what_makes_no_sense(self):
         for more, told in (

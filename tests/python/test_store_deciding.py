@@ -66,11 +66,30 @@ class Deciding(StoreCase):
         (call,) = self.store.calls_pending()
         self.assertEqual(call.state, "held")
         for happened in ({"happened": True, "answer": 5}, {"happened": False}):
-            with self.refused("people were asked about call .* and ada is none who decides"):
+            with self.refused("ada submitted run .* somebody else has to decide"):
                 call.reconcile(by="ada", **happened)
-        call.reconcile(by="bo", happened=True, answer=4)
+        self.assertTrue(call.reconcile(by="bo", happened=True, answer=4))
         self.go()
         self.assertEqual(approval.run.result(), 4)
+
+    def test_who_decides_says_what_became_of_it(self):
+        approval = self.asked(Ask(roles=["finance"], quorum=2), by="ada")
+        for who in ("bo", "cy"):
+            approval.approve(by=who, roles=["finance"])
+        self.drain()  # no worker has its tool
+        (call,) = self.store.calls_pending()
+        self.assertEqual((call.state, call.roles, call.quorum, call.said), ("pending", ("finance",), 2, {}))
+        with self.refused("somebody who may decide on it"):
+            call.answer(5)
+        with self.refused("di has none of these roles"):
+            call.answer(5, by="di", roles=["support"])
+        self.assertFalse(call.answer(5, by="bo", roles=["finance"]))
+        self.assertFalse(call.answer(6, by="cy", roles=["finance"]))
+        (call,) = self.store.calls_pending()
+        self.assertEqual(call.said, {"bo": 5, "cy": 6})
+        self.assertTrue(call.answer(5, by="cy", roles=["finance"]))
+        self.go()
+        self.assertEqual(approval.run.result(), 5)
 
     def test_other_arguments_are_decided_on_anew(self):
         approval = self.asked(Ask(quorum=2))

@@ -41,7 +41,7 @@ class Schedules(StoreCase):
     def test_a_key_is_scheduled_once(self):
         first = self.store.schedule("1", every="@daily", key="daily")
         self.assertEqual(self.store.schedule("1", every="@daily", key="daily").id, first.id)
-        with self.assertRaisesRegex(fermata.RefusedError, "whose program or timetable is another one"):
+        with self.assertRaisesRegex(fermata.KeyConflictError, "whose program is another one"):
             self.store.schedule("2", every="@daily", key="daily")
 
     def test_what_makes_no_sense(self):

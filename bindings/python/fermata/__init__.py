@@ -35,8 +35,8 @@ from fermata._durable import (
     RunCall, RunInfo, Schedule, Snapshot, StandingGrant, Store, Violation, Worker,
 )  # fmt: skip
 from fermata._errors import (
-    AnswersLater, Error, Finding, Frame, HoldCall, JailError, RefusedError, RunCancelledError, RunDeadError, RuntimeError, StateError,
-    StoreError, SyntaxError, UsageError, report,
+    AnswersLater, Error, Finding, Frame, HoldCall, JailError, KeyConflictError, RefusedError, RunCancelledError, RunDeadError, RuntimeError,
+    StateError, StoreError, SyntaxError, UsageError, report,
 )  # fmt: skip
 from fermata._tools import Allow, Ask, Context, Deny, context
 from fermata._values import CrossingError, Handle, HandleType, Instance, Record, handle
@@ -85,6 +85,7 @@ __all__ = [
     "QueueStats",
     "Raised",
     "Record",
+    "KeyConflictError",
     "RefusedError",
     "Remark",
     "Result",

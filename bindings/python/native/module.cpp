@@ -279,6 +279,8 @@ PYBIND11_MODULE(_native, m) {
       PyErr_SetObject(errors().attr("JailError").ptr(), str_of(error.what()).ptr());
     } catch (const durable::StoreError& error) {
       set_store_error(error);
+    } catch (const durable::KeyConflict& error) {
+      PyErr_SetObject(errors().attr("KeyConflictError").ptr(), str_of(error.what()).ptr());
     } catch (const durable::Refused& error) {
       PyErr_SetObject(errors().attr("RefusedError").ptr(), str_of(error.what()).ptr());
     }

@@ -85,6 +85,16 @@ py::dict dict_of_run(const durable::Run& run) {
 
 }  // namespace
 
+namespace {
+
+py::object noted(const std::string& json) {
+  Data data;
+  std::string problem;
+  return from_json(json, &data, &problem, kMaxWrittenDepth) ? Converter().to_python(data) : py::object(str_of(json));
+}
+
+}  // namespace
+
 py::dict dict_of_call(const Converter& converter, const durable::RunCall& call) {
   Converter::Reviver revived(converter);
   py::dict d;
@@ -99,6 +109,11 @@ py::dict dict_of_call(const Converter& converter, const durable::RunCall& call) 
   d["seq"] = call.seq;
   d["state"] = to_string(call.state);
   d["policy"] = or_none(call.policy);
+  d["roles"] = list_of(call.asked.roles);
+  d["quorum"] = call.asked.ask.quorum;
+  py::dict said;
+  for (const auto& [who, what] : call.asked.said) said[str_of(who)] = what.empty() ? py::object(py::none()) : noted(what);
+  d["said"] = said;
   d["tool"] = or_none(call.tool);
   d["idempotent"] = call.idempotent;
   d["attempts"] = call.attempts;
@@ -269,12 +284,6 @@ py::list snapshots(const Store& self, const std::string& run) {
 }
 
 // What was written down as JSON; what isn't any stays a text.
-py::object noted(const std::string& json) {
-  Data data;
-  std::string problem;
-  return from_json(json, &data, &problem, kMaxWrittenDepth) ? Converter().to_python(data) : py::object(str_of(json));
-}
-
 py::list log(const Store& self, const std::string& run) {
   py::list list;
   for (const durable::Event& event : self.ask([&](durable::Store& store) { return known(store, run), store.log(run); })) {
@@ -319,10 +328,11 @@ std::string fork(const Store& self, const std::string& run, uint64_t seq, py::di
   return self.ask([&](durable::Store& store) { return store.fork(fork); });
 }
 
-void reconcile(const Store& self, const std::string& run, uint64_t call, const std::string& who, bool happened, py::object answer) {
-  durable::Reconciliation reconciliation{.run = run, .call = call, .who = who};
+std::string reconcile(const Store& self, const std::string& run, uint64_t call, const std::string& who, py::object roles, bool happened,
+                      py::object answer) {
+  durable::Reconciliation reconciliation{.run = run, .call = call, .who = who, .roles = names_of(roles)};
   if (happened) reconciliation.answer = answer_of(self.converter(), answer);
-  self.ask([&](durable::Store& store) { store.reconcile(reconciliation); });
+  return to_string(self.ask([&](durable::Store& store) { return store.reconcile(reconciliation); }));
 }
 
 py::list check(const Store& self, const std::string& run) {
@@ -379,16 +389,18 @@ void define_store(py::module_& m) {
            [](const Store& s, const std::string& id) { s.ask([&](durable::Store& store) { store.resume_schedule(id); }); })
       .def("unschedule", [](const Store& s, const std::string& id) { s.ask([&](durable::Store& store) { store.unschedule(id); }); })
       .def("answer",
-           [](const Store& s, const std::string& run, uint64_t call, py::object value) {
+           [](const Store& s, const std::string& run, uint64_t call, py::object value, const std::string& who, py::object roles) {
              const Answer answer = answer_of(s.converter(), value);
-             s.ask([&](durable::Store& store) { store.answer(run, call, answer); });
+             const durable::Handling person{run, call, who, names_of(roles)};
+             return std::string(to_string(s.ask([&](durable::Store& store) { return store.answer(person, answer); })));
            })
       .def("answer_by_token",
            [](const Store& s, const std::string& token, py::object value) {
              const Answer answer = answer_of(s.converter(), value);
              return s.ask([&](durable::Store& store) { return store.answer_by_token(token, answer); });
            })
-      .def("reconcile", &reconcile, py::arg("run"), py::arg("call"), py::arg("who"), py::arg("happened"), py::arg("answer"))
+      .def("reconcile", &reconcile, py::arg("run"), py::arg("call"), py::arg("who"), py::arg("roles"), py::arg("happened"),
+           py::arg("answer"))
       .def("cancel", [](const Store& s, const std::string& run,
                         const std::string& reason) { s.ask([&](durable::Store& store) { store.cancel(run, reason); }); })
       .def("retry",

@@ -49,6 +49,9 @@ struct Asked {
   // Who has handed it over, and to whom: they decide in the others' place, whatever their roles.
   std::map<std::string, std::string> delegated{};
   uint64_t counts_from = 1;  // Decided::number of the first that counts: those before were about other arguments, or of other roles
+  // What became of it, as who may decide says by reconcile() or answer(): JSON of the answer; empty: its tool is to be called again. It
+  // counts when as many say the same as `ask.quorum` wants.
+  std::map<std::string, std::string> said{};
   bool operator==(const Asked&) const = default;
 };
 

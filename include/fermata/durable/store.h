@@ -65,6 +65,12 @@ class Refused : public std::runtime_error {
   using runtime_error::runtime_error;
 };
 
+// A submission's key is that of a run or schedule with another program, other inputs or other arguments.
+class KeyConflict : public Refused {
+ public:
+  using Refused::Refused;
+};
+
 struct StoreOptions {
   // Seals states, bound to "tenant", "run" and "seq"; states that aren't sealed so are then refused. What else the database holds (texts of
   // programs, arguments, answers, logs) isn't sealed.
@@ -85,8 +91,10 @@ struct Submission {
   Inputs inputs{};
   std::vector<std::string> arguments{};  // sys.argv after the name
   std::string tenant = "default", queue = "default";
-  std::string key{};  // for each tenant there is one run of a key: submitting it again changes nothing, and another program is Refused
-  std::string by{};   // who submits it: they don't decide on its calls, unless Ask::self_approval; empty: nobody knows
+  // For each tenant there is one run of a key: submitting it again changes nothing; another program, other inputs or arguments are a
+  // KeyConflict.
+  std::string key{};
+  std::string by{};               // who submits it: they don't decide on its calls, unless Ask::self_approval; empty: nobody knows
   std::set<std::string> roles{};  // that they have, for policies; whoever calls this knows
   int64_t priority = 0;
   std::map<std::string, std::string> tags{};
@@ -104,7 +112,7 @@ struct NewSchedule {
   std::string zone = "UTC";
   Missed missed = Missed::kOnce;
   // What its runs are. `key` is the schedule's own: for each tenant there is one schedule of a key, and making it again changes nothing;
-  // with another program or timetable it is Refused. `at` isn't for this.
+  // with another program, timetable, other inputs or arguments it is a KeyConflict. `at` isn't for this.
   Submission run{};
 };
 struct Scheduled {
@@ -200,10 +208,14 @@ struct Dispatch {
 // Somebody found out what happened at a call that is in doubt or deferred, or has done something about one that is held. Before they say of
 // one in doubt that nothing happened they must know that whoever called the tool is gone, and not only stopped: the store can keep such a
 // worker from writing here, but not from acting there.
+//
+// Of a call that people were asked about only those say so who may decide on it: with its roles, not who submitted the run, and as many as
+// have to approve it have to say the same.
 struct Reconciliation {
   std::string run{};
   uint64_t call = 0;
   std::string who{};
+  std::set<std::string> roles{};   // that they have: whoever calls this knows
   std::optional<Answer> answer{};  // nothing: the tool did not act, or may act twice, and is called again
 };
 
@@ -267,8 +279,10 @@ class Store {
   void resume_schedule(const std::string& schedule);
   // The schedule is gone; the runs that it began aren't.
   void unschedule(const std::string& schedule);
-  // Answers a call that no tool answers. The first answer counts.
-  void answer(const std::string& run, uint64_t call, const Answer& answer);
+  // Answers a call that no tool answers. The first answer counts. One that people were asked about is answered by those who may decide on
+  // it, as in Reconciliation. What the call is now: kPending when others have to say the same.
+  CallState answer(const Handling& person, const Answer& answer);
+  CallState answer(const std::string& run, uint64_t call, const Answer& given) { return answer(Handling{.run = run, .call = call}, given); }
   // What a tool answers that has said it answers later: `token` is that of the attempt (RunCall::token), and all that it takes. False: the
   // call has this answer already. Refused: nobody has such a token, the call has another answer, or nobody waits for one any more; and
   // that of an earlier attempt, unless the tool may be called twice.
@@ -291,7 +305,8 @@ class Store {
   // Gives its id.
   std::string grant(const NewGrant& grant);
   void revoke(const std::string& grant, const std::string& who);
-  void reconcile(const Reconciliation& reconciliation);
+  // What the call is now: as before, when others have to say the same.
+  CallState reconcile(const Reconciliation& reconciliation);
   // A message for a run: it answers the oldest call that waits on its channel, or the next one that does. Of `message` run, channel, value
   // and key count. Gives its number.
   uint64_t send(const Message& message);

@@ -3,6 +3,8 @@
 #include <nettle/base16.h>
 #include <nettle/sha2.h>
 
+#include <algorithm>
+
 #include "base/entropy.h"
 #include "serialization/data_json.h"
 #include "serialization/error_json.h"
@@ -201,21 +203,25 @@ std::string json_of(const Asked& asked) {
   const Ask& ask = asked.ask;
   Data::Pairs delegated;
   for (const auto& [from, to] : asked.delegated) delegated.emplace_back(Data(from), Data(to));
-  return to_json(Data::dict({{"ask", Data::dict({{"roles", names_data(ask.roles)},
-                                                 {"quorum", data_of(ask.quorum)},
-                                                 {"deadline_ms", ask.deadline_ms ? data_of(*ask.deadline_ms) : Data()},
-                                                 {"on_deadline", to_string(ask.on_deadline)},
-                                                 {"escalate", names_data(ask.escalate)},
-                                                 {"self_approval", ask.self_approval}})},
-                             {"roles", names_data(asked.roles)},
-                             {"since", asked.since},
-                             {"deadline", data_of(asked.deadline)},
-                             {"escalated", asked.escalated},
-                             {"overdue", asked.overdue},
-                             {"claimed_by", asked.claimed_by},
-                             {"claimed_until", asked.claimed_until},
-                             {"delegated", Data::dict(std::move(delegated))},
-                             {"counts_from", data_of(asked.counts_from)}}));
+  Data::Pairs said;
+  for (const auto& [who, what] : asked.said) said.emplace_back(Data(who), Data(what));
+  Data::Pairs pairs = {{"ask", Data::dict({{"roles", names_data(ask.roles)},
+                                           {"quorum", data_of(ask.quorum)},
+                                           {"deadline_ms", ask.deadline_ms ? data_of(*ask.deadline_ms) : Data()},
+                                           {"on_deadline", to_string(ask.on_deadline)},
+                                           {"escalate", names_data(ask.escalate)},
+                                           {"self_approval", ask.self_approval}})},
+                       {"roles", names_data(asked.roles)},
+                       {"since", asked.since},
+                       {"deadline", data_of(asked.deadline)},
+                       {"escalated", asked.escalated},
+                       {"overdue", asked.overdue},
+                       {"claimed_by", asked.claimed_by},
+                       {"claimed_until", asked.claimed_until},
+                       {"delegated", Data::dict(std::move(delegated))},
+                       {"counts_from", data_of(asked.counts_from)}};
+  if (!said.empty()) pairs.emplace_back("said", Data::dict(std::move(said)));
+  return to_json(Data::dict(std::move(pairs)));
 }
 Asked asked_from(std::string_view json) {
   const Data data = data_from(json);
@@ -241,6 +247,11 @@ Asked asked_from(std::string_view json) {
     if (!to.is_str()) damaged("a name isn't a text");
     asked.delegated[from] = to.as_str();
   }
+  if (const Data* said = data.find("said"))
+    for (const auto& [who, what] : named_in(*said)) {
+      if (!what.is_str()) damaged("what somebody said isn't a text");
+      asked.said[who] = what.as_str();
+    }
   return asked;
 }
 
@@ -291,6 +302,52 @@ std::string json_of_inputs(const Submission& submission) {
   if (!submission.roles.empty()) said.emplace_back("roles", names_data(submission.roles));
   return to_json(Data::dict(std::move(said)));
 }
+
+namespace {
+
+// With the items of sets in one order. (What was read as JSON shares nothing, and is no deeper than its reader lets it be.)
+Data in_order(const Data& data) {
+  const auto all_of = [](const Data::Items& items) {
+    Data::Items ordered;
+    for (const Data& item : items) ordered.push_back(in_order(item));
+    return ordered;
+  };
+  const auto each_of = [](const Data::Pairs& pairs) {
+    Data::Pairs ordered;
+    for (const auto& [key, value] : pairs) ordered.emplace_back(in_order(key), in_order(value));
+    return ordered;
+  };
+  switch (data.type()) {
+    case Data::Type::kList: return Data::list(all_of(data.items()));
+    case Data::Type::kTuple: return Data::tuple(all_of(data.items()));
+    case Data::Type::kDict: return Data::dict(each_of(data.pairs()));
+    case Data::Type::kObject: {
+      const Data::Object& object = data.as_object();
+      return Data::object(object.kind, object.type_name, each_of(object.fields));
+    }
+    case Data::Type::kSet:
+    case Data::Type::kFrozenSet: {
+      Data::Items items = all_of(data.items());
+      std::ranges::sort(items, {}, [](const Data& item) { return to_json(item); });
+      return data.type() == Data::Type::kSet ? Data::set(std::move(items)) : Data::frozenset(std::move(items));
+    }
+    default: return data;
+  }
+}
+
+}  // namespace
+
+bool are_same_inputs(std::string_view a, std::string_view b) {
+  const Data x = data_from(a), y = data_from(b);
+  const auto by_name = [](const Data& data) {
+    auto inputs = named_in(member(data, "inputs"));
+    for (auto& [name, value] : inputs) value = in_order(value);
+    std::ranges::sort(inputs, {}, [](const auto& one) { return one.first; });
+    return inputs;
+  };
+  return a == b || (member(x, "arguments") == member(y, "arguments") && by_name(x) == by_name(y));
+}
+
 void set_inputs(Work& work, std::string_view json) {
   const Data data = data_from(json);
   work.inputs = named_in(member(data, "inputs"));

@@ -30,6 +30,33 @@ std::string text_of(const std::set<std::string>& names) {
   return text;
 }
 
+bool is_claimed_by_another(const RunCall& call, const Handling& person, Time now) {
+  const Asked& asked = call.asked;
+  return !asked.claimed_by.empty() && asked.claimed_by != person.who && asked.claimed_until > now;
+}
+
+void check_person(const Handling& person) {
+  check_name(person.who, "a person");
+  for (const std::string& role : person.roles) check_name(role, "a role");
+}
+
+// Throws Refused.
+void check_may_decide(LockedRun& run, const RunCall& call, const Handling& person) {
+  const Asked& asked = call.asked;
+  const std::string& who = person.who;
+  if (is_by(run.row, who) && !asked.ask.self_approval)
+    throw Refused(who + (who == run.row.by ? " submitted run " : " forked run ") + run.row.id + ": somebody else has to decide on call " +
+                  call.key);
+  if (const auto to = asked.delegated.find(who); to != asked.delegated.end())
+    throw Refused(who + " has handed call " + call.key + " to " + to->second);
+  const bool is_delegate = std::ranges::any_of(asked.delegated, [&](const auto& one) { return one.second == who; });
+  const bool has_role = std::ranges::any_of(person.roles, [&](const std::string& role) { return asked.roles.contains(role); });
+  if (!asked.roles.empty() && !has_role && !is_delegate)
+    throw Refused("call " + call.key + " takes a decision of " + text_of(asked.roles) + ": " + who + " has none of these roles");
+  if (is_claimed_by_another(call, person, run.transaction().now))
+    throw Refused("call " + call.key + " is " + asked.claimed_by + "'s, who has claimed it until " + time_text(asked.claimed_until));
+}
+
 // An approval that somebody has in hand.
 struct InHand {
   LockedRun run;
@@ -38,8 +65,7 @@ struct InHand {
 
   InHand(Transaction& transaction, Transition transition, const Handling& handling)
       : run(transaction, transition, handling.run), call(call_of(run, handling.call)), person(handling) {
-    check_name(person.who, "a person");
-    for (const std::string& role : person.roles) check_name(role, "a role");
+    check_person(person);
     if (call.state != CallState::kAwaitingApproval) throw Refused(told(run, call));
     if (is_over(call.asked, transaction.now))
       throw Refused("call " + call.key + " had to be decided by " + time_text(*call.asked.deadline) + ": nobody decides on it any more");
@@ -48,26 +74,8 @@ struct InHand {
   Asked& asked() { return call.asked; }
   Time now() const { return run.transaction().now; }
 
-  bool is_claimed_by_another() const {
-    const Asked& asked = call.asked;
-    return !asked.claimed_by.empty() && asked.claimed_by != person.who && asked.claimed_until > now();
-  }
-  // Throws Refused.
-  void check_may_decide() const {
-    const Asked& asked = call.asked;
-    const std::string& who = person.who;
-    if (is_by(run.row, who) && !asked.ask.self_approval)
-      throw Refused(who + (who == run.row.by ? " submitted run " : " forked run ") + run.row.id + ": somebody else has to decide on call " +
-                    call.key);
-    if (const auto to = asked.delegated.find(who); to != asked.delegated.end())
-      throw Refused(who + " has handed call " + call.key + " to " + to->second);
-    const bool is_delegate = std::ranges::any_of(asked.delegated, [&](const auto& one) { return one.second == who; });
-    const bool has_role = std::ranges::any_of(person.roles, [&](const std::string& role) { return asked.roles.contains(role); });
-    if (!asked.roles.empty() && !has_role && !is_delegate)
-      throw Refused("call " + call.key + " takes a decision of " + text_of(asked.roles) + ": " + who + " has none of these roles");
-    if (is_claimed_by_another())
-      throw Refused("call " + call.key + " is " + asked.claimed_by + "'s, who has claimed it until " + time_text(asked.claimed_until));
-  }
+  bool is_claimed_by_another() const { return durable::is_claimed_by_another(call, person, now()); }
+  void check_may_decide() { durable::check_may_decide(run, call, person); }
   void finish(Data::Pairs data) {
     Data::Pairs all = {{"call", int64_t(call.call.id)}, {"who", person.who}};
     std::ranges::move(data, std::back_inserter(all));
@@ -123,6 +131,19 @@ std::string told(LockedRun& run, const RunCall& call) {
 
 void check_value(const Answer& answer) {
   if (const auto* error = std::get_if<Error>(&answer); error && error->type.empty()) throw UsageError("an exception needs a type");
+}
+
+bool is_settled(LockedRun& run, RunCall& call, const Handling& person, const std::optional<Answer>& what) {
+  Asked& asked = call.asked;
+  if (!asked.since) return true;
+  if (person.who.empty()) throw Refused("people were asked about call " + call.key + ": somebody who may decide on it has to say so");
+  check_person(person);
+  check_may_decide(run, call, person);
+  const std::string said = what ? json_of(*what) : "";
+  asked.said[person.who] = said;
+  if (uint64_t(std::ranges::count(asked.said, said, [](const auto& one) { return one.second; })) < asked.ask.quorum) return false;
+  asked.said.clear();
+  return true;
 }
 
 Asked asked(const Ask& ask, Time now) {

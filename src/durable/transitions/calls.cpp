@@ -39,6 +39,7 @@ RunCall dispatch(Transaction& transaction, const Lease& lease, const Dispatch& d
   call.tool = dispatch.tool;
   call.idempotent = dispatch.idempotent;
   call.retries = dispatch.retries;
+  call.asked.said.clear();
   if (call.due && *call.due > transaction.now) throw Refused("call " + call.key + " isn't due yet");
   if (dispatch.may_defer) call.token = new_token({call.run, call.call.id, call.attempts + 1});
   begin_attempt(run, call, lease.worker);
@@ -143,17 +144,24 @@ bool answer_by_token(Transaction& transaction, const std::string& token, const A
   return true;
 }
 
-void answer(Transaction& transaction, const std::string& id, uint64_t call_id, const Answer& answer) {
+CallState answer(Transaction& transaction, const Handling& person, const Answer& answer) {
   check_value(answer);
-  LockedRun run(transaction, Transition::kAnswer, id);
-  RunCall call = call_of(run, call_id);
+  LockedRun run(transaction, Transition::kAnswer, person.run);
+  RunCall call = call_of(run, person.call);
   if (call.state == CallState::kAwaitingApproval) throw Refused(told(run, call) + ": it takes a decision");
   if (takes_reconciliation(call.state)) throw Refused(told(run, call) + ": it takes a reconciliation");
   if (call.state != CallState::kPending) throw Refused(told(run, call));
   if (!call.tool.empty()) throw Refused("call " + call.key + " is answered by its tool, " + call.tool);
-  set_answer(run, call, answer);
-  run.call_changed();
-  run.finish({{"call", int64_t(call_id)}, {"state", to_string(call.state)}});
+  if (is_settled(run, call, person, answer)) {
+    set_answer(run, call, answer);
+    run.call_changed();
+  } else {
+    write_call(run, call);
+  }
+  Data::Pairs data = {{"call", int64_t(person.call)}, {"state", to_string(call.state)}};
+  if (!person.who.empty()) data.emplace_back("who", person.who);
+  run.finish(std::move(data));
+  return call.state;
 }
 
 uint64_t send(Transaction& transaction, const Message& message) {
@@ -184,24 +192,31 @@ uint64_t send(Transaction& transaction, const Message& message) {
   return number;
 }
 
-void reconcile(Transaction& transaction, const Reconciliation& reconciliation) {
+CallState reconcile(Transaction& transaction, const Reconciliation& reconciliation) {
   if (reconciliation.who.empty()) throw UsageError("a reconciliation needs somebody who made it");
   LockedRun run(transaction, Transition::kReconcile, reconciliation.run);
   RunCall call = call_of(run, reconciliation.call);
   if (!takes_reconciliation(call.state)) throw Refused(told(run, call));
-  if (call.asked.since && is_by(run.row, reconciliation.who) && !call.asked.ask.self_approval)
-    throw Refused("people were asked about call " + call.key + ", and " + reconciliation.who + " is none who decides on calls of run " +
-                  run.row.id + ": somebody else has to say what became of it");
+  if (reconciliation.answer) check_value(*reconciliation.answer);
+  const Handling person{reconciliation.run, reconciliation.call, reconciliation.who, reconciliation.roles};
+  Data::Pairs data = {{"call", int64_t(call.call.id)}, {"who", reconciliation.who}};
+  if (!is_settled(run, call, person, reconciliation.answer)) {
+    write_call(run, call);
+    data.emplace_back("state", to_string(call.state));
+    run.finish(std::move(data));
+    return call.state;
+  }
   if (call.state == CallState::kDeferred) end_attempt(run, call, "lost");
   call.due.reset();  // until when an answer might come
   if (reconciliation.answer) {
-    check_value(*reconciliation.answer);
     set_answer(run, call, *reconciliation.answer);
   } else {
     set_call_state(run, call, run.row.status == RunStatus::kCancelled ? CallState::kAbandoned : CallState::kPending);
   }
   run.call_changed();
-  run.finish({{"call", int64_t(call.call.id)}, {"who", reconciliation.who}, {"state", to_string(call.state)}});
+  data.emplace_back("state", to_string(call.state));
+  run.finish(std::move(data));
+  return call.state;
 }
 
 }  // namespace fermata::durable

@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kAtOnce = 100;  // runs that one transaction expires or wakes
 
-constexpr Statement kByKey{"SELECT id, program FROM run WHERE tenant = $1 AND key = $2"};
+constexpr Statement kByKey{"SELECT id, program, inputs FROM run WHERE tenant = $1 AND key = $2"};
 constexpr Statement kReady{
     "SELECT id, tenant FROM run WHERE queue = $1 AND status = 'ready' AND tenant > $2 ORDER BY tenant, priority DESC, ready_at, id LIMIT "
     "$3{skip}"};
@@ -142,10 +142,15 @@ NewRun new_run(const Submission& submission, Time now) {
   return run;
 }
 
-std::optional<std::string> find_key(Database& database, const std::string& tenant, const std::string& key, std::string* program) {
+std::optional<KnownRun> find_key(Database& database, const std::string& tenant, const std::string& key) {
   const auto known = database.find(kByKey, {tenant, key});
-  if (known && program) *program = known->text(1);
-  return known ? std::optional(known->text(0)) : std::nullopt;
+  return known ? std::optional(KnownRun{known->text(0), known->text(1), known->text(2)}) : std::nullopt;
+}
+
+void check_key(const std::string& key, const std::string& is_that_of, bool same_program, bool same_inputs) {
+  if (same_program && same_inputs) return;
+  throw KeyConflict("the key '" + key + "' is that of " + is_that_of + ", " +
+                    (same_program ? "which has other inputs or arguments" : "whose program is another one"));
 }
 
 void begin(Transaction& transaction, Transition transition, const RunRow& row, Data::Pairs data) {
@@ -161,11 +166,10 @@ void begin(Transaction& transaction, Transition transition, const RunRow& row, D
 }
 
 Submitted submit(Transaction& transaction, const NewRun& run) {
-  std::string program;
   if (!run.row.key.empty())
-    if (const auto known = find_key(transaction.database, run.row.tenant, run.row.key, &program)) {
-      if (program == run.row.program) return {*known, false};
-      throw Refused("the key '" + run.row.key + "' is that of run " + *known + ", whose program is another one");
+    if (const auto known = find_key(transaction.database, run.row.tenant, run.row.key)) {
+      check_key(run.row.key, "run " + known->run, known->program == run.row.program, are_same_inputs(known->inputs, run.row.inputs));
+      return {known->run, false};
     }
   insert_program(transaction.database, run.row.program, run.source);
   Data::Pairs data;

@@ -73,9 +73,10 @@ Scheduled schedule(Transaction& transaction, const NewScheduleRow& schedule) {
   const ScheduleRow& row = schedule.row;
   if (!row.key.empty())
     if (const auto known = find_schedule(transaction.database, row.tenant, row.key)) {
-      if (known->program == row.program && known->when == row.when && known->zone == row.zone && known->missed == row.missed)
-        return {known->id, false};
-      throw Refused("the key '" + row.key + "' is that of schedule " + known->id + ", whose program or timetable is another one");
+      if (known->when != row.when || known->zone != row.zone || known->missed != row.missed)
+        throw KeyConflict("the key '" + row.key + "' is that of schedule " + known->id + ", whose timetable is another one");
+      check_key(row.key, "schedule " + known->id, known->program == row.program, are_same_inputs(known->inputs, row.inputs));
+      return {known->id, false};
     }
   insert_program(transaction.database, row.program, schedule.source);
   insert_schedule(transaction.database, row);

@@ -33,7 +33,12 @@ void check_name(const std::string& name, const char* what, bool may_be_empty = f
 // A new run, ready or, until its `wake_at`, sleeping; `data` is of its event. Its program is there.
 void begin(Transaction& transaction, Transition transition, const RunRow& row, Data::Pairs data = {});
 // The run of this key, if there is one.
-std::optional<std::string> find_key(Database& database, const std::string& tenant, const std::string& key, std::string* program = nullptr);
+struct KnownRun {
+  std::string run, program, inputs;
+};
+std::optional<KnownRun> find_key(Database& database, const std::string& tenant, const std::string& key);
+// Throws KeyConflict.
+void check_key(const std::string& key, const std::string& is_that_of, bool same_program, bool same_inputs);
 Submitted submit(Transaction& transaction, const NewRun& run);
 struct NewScheduleRow {
   ScheduleRow row;
@@ -60,7 +65,7 @@ CallState fail_call(Transaction& transaction, const Lease& lease, uint64_t call,
 CallState defer(Transaction& transaction, const Lease& lease, uint64_t call, uint64_t within_ms);
 bool answer_by_token(Transaction& transaction, const std::string& token, const Answer& answer);
 bool answer(Transaction& transaction, const Lease& lease, uint64_t call, const Answer& answer);
-void answer(Transaction& transaction, const std::string& run, uint64_t call, const Answer& answer);
+CallState answer(Transaction& transaction, const Handling& person, const Answer& answer);
 void advance(Transaction& transaction, Lease& lease, const Step& step, const StoredState& state);
 // Locks the parent of a run that may end, as whoever ends it tells the parent: a parent is locked before its children. Before all else.
 void lock_parent(Transaction& transaction, const std::string& run);
@@ -88,7 +93,7 @@ void escalate(Transaction& transaction, const Handling& handling, const std::set
 void remark(Transaction& transaction, const Handling& handling, bool is_question, const std::string& text);
 std::string grant(Transaction& transaction, const NewGrant& grant);
 void revoke(Transaction& transaction, const std::string& id, const std::string& who);
-void reconcile(Transaction& transaction, const Reconciliation& reconciliation);
+CallState reconcile(Transaction& transaction, const Reconciliation& reconciliation);
 // `by_itself`: it follows from its parent's end.
 void cancel(Transaction& transaction, const std::string& run, const std::string& reason, bool by_itself = false);
 void retry(Transaction& transaction, const std::string& run, const std::optional<Limits>& limits);
@@ -109,6 +114,10 @@ void fail_attempt(LockedRun& run, RunCall& call, const Failure& failure, Data::P
 std::string told(LockedRun& run, const RunCall& call);
 // Throws UsageError.
 void check_value(const Answer& answer);
+// Whether it is settled what becomes of a call that isn't to be decided on (any more): nothing says that its tool is called again. It is,
+// by anybody, when nobody was asked about it; else when as many of those who may decide on it have said so as have to approve it. Throws
+// Refused.
+bool is_settled(LockedRun& run, RunCall& call, const Handling& person, const std::optional<Answer>& what);
 // How an approval stands at first. Throws UsageError.
 Asked asked(const Ask& ask, Time now);
 // One that isn't written yet. Throws UsageError.

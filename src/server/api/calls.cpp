@@ -25,11 +25,14 @@ Response call_response(Services& services, const durable::RunCall& call) {
 }
 
 void answer_with(Services& services, const durable::RunCall& call, const Viewer& viewer, const std::optional<Answer>& answer) {
-  if (takes_reconciliation(call.state)) return services.store.reconcile({call.run, call.call.id, viewer.name, answer});
+  if (takes_reconciliation(call.state)) {
+    services.store.reconcile({call.run, call.call.id, viewer.name, viewer.roles, answer});
+    return;
+  }
   if (!answer)
     throw durable::Refused("call " + call.key + " is " + to_string(call.state) +
                            ": only one that is held, deferred or in doubt is called again");
-  services.store.answer(call.run, call.call.id, *answer);
+  services.store.answer({call.run, call.call.id, viewer.name, viewer.roles}, *answer);
 }
 
 durable::GrantTerms terms_from(Body& body, durable::Time now) {

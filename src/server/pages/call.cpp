@@ -156,7 +156,7 @@ Response call_page_with(Services& services, const Viewer& viewer, const SeenCall
   } else {
     content += el("div", {{"class", "sides"}},
                   el("div", {{"class", "deciding"}}, el("pre", {{"class", "exact"}}, exact(call.call)),
-                     call.answer ? el("p", {}, "Answered: ", answer_of(call)) : Html(), answer_forms(viewer, call)),
+                     call.answer ? el("p", {}, "Answered: ", answer_of(call)) : Html(), answer_forms(viewer, seen, now)),
                   el("div", {{"class", "about"}}, facts_of(seen, now)));
   }
   content += program_view(services, seen, calls);

@@ -33,7 +33,8 @@ Response call_page_with(Services& services, const Viewer& viewer, const SeenCall
 // The forms; call_forms.cpp.
 Html decide_form(const Viewer& viewer, const durable::Approval& approval, const Attempted& attempted, bool may);
 Html other_forms(const Viewer& viewer, const durable::Approval& approval, bool may);
-Html answer_forms(const Viewer& viewer, const durable::RunCall& call);
+// Of a call that waits for somebody, but for no approval.
+Html answer_forms(const Viewer& viewer, const SeenCall& seen, durable::Time now);
 Html thread_view(const Viewer& viewer, const durable::Approval& approval, bool may, durable::Time now);
 
 }  // namespace fermata::server

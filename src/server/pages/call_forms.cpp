@@ -142,12 +142,20 @@ Html other_forms(const Viewer& viewer, const durable::Approval& approval, bool m
   return forms;
 }
 
-Html answer_forms(const Viewer& viewer, const durable::RunCall& call) {
+Html answer_forms(const Viewer& viewer, const SeenCall& seen, Time now) {
+  const durable::RunCall& call = seen.call;
   const bool held = call.state == durable::CallState::kHeld, in_doubt = call.state == durable::CallState::kInDoubt,
              deferred = call.state == durable::CallState::kDeferred;
   const bool unanswered = durable::waits_for_anybody(call);
-  if (!viewer.can(Permission::kDecide) || !(held || in_doubt || deferred || unanswered)) return {};
-  Html forms = post_form(
+  if (!(held || in_doubt || deferred || unanswered)) return {};
+  Html forms;
+  if (call.asked.since && call.asked.ask.quorum > 1)
+    forms += el("p", {}, std::to_string(call.asked.ask.quorum) + " people have to say the same, as they had to approve it.");
+  for (const auto& [who, what] : call.asked.said)
+    forms += el("p", {}, el("strong", {}, who), " says: ", what.empty() ? Html("call its tool again") : el("code", what));
+  if (const std::string not_me = why_not(seen.run, call, viewer, now); !not_me.empty())
+    return viewer.can(Permission::kDecide) ? all(forms, el("p", {{"class", "note"}}, not_me)) : Html();
+  forms += post_form(
       viewer, call_path(call, "answer"), {},
       all(area("answer", "answer", in_doubt ? "It answered (JSON)" : "Answer (JSON)", "", {{"class", "code"}, {"required", true}}),
           el("p", {{"class", "buttons"}}, el("button", {{"class", "good"}}, "Answer"))));

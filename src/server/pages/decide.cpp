@@ -142,10 +142,12 @@ Response change(Services& services, const Request& request, const Viewer& viewer
 
 // Of a call that waits for no approval.
 void answer_with(Services& services, const SeenCall& seen, const Viewer& viewer, std::optional<Answer> answer) {
-  if (takes_reconciliation(seen.call.state))
-    return services.store.reconcile({seen.run.id, seen.call.call.id, viewer.name, std::move(answer)});
+  if (takes_reconciliation(seen.call.state)) {
+    services.store.reconcile({seen.run.id, seen.call.call.id, viewer.name, viewer.roles, std::move(answer)});
+    return;
+  }
   if (seen.call.state != CallState::kPending || !answer) throw durable::Refused("the call is " + in_words(seen.call.state));
-  services.store.answer(seen.run.id, seen.call.call.id, *answer);
+  services.store.answer({seen.run.id, seen.call.call.id, viewer.name, viewer.roles}, *answer);
 }
 
 }  // namespace

@@ -10,6 +10,8 @@ namespace fermata::server {
 
 // Empty: they may. Otherwise why not, as a sentence.
 std::string why_not(const durable::Approval& approval, const Viewer& viewer, durable::Time now);
+// The same of saying what became of a call that waits for no approval.
+std::string why_not(const durable::Run& run, const durable::RunCall& call, const Viewer& viewer, durable::Time now);
 bool is_claimed_by_other(const durable::Asked& asked, const Viewer& viewer, durable::Time now);
 bool is_overdue(const durable::Asked& asked, durable::Time now);
 

@@ -66,6 +66,44 @@ TEST_P(Approvals, NobodyAnswersForSeveral) {
   EXPECT_EQ(refusal([&] { store->decide(answer); }), key(id) + " takes the approval of 2 people: nobody answers it alone");
 }
 
+TEST_P(Approvals, WhoMayDecideSaysWhatBecameOfIt) {
+  const std::string id = ask({.roles = {"finance"}, .quorum = 2}, "ada");
+  store->decide(by(id, "bo", Verdict::kApprove, {"finance"}));
+  store->decide(by(id, "cy", Verdict::kApprove, {"finance"}));
+  Lease lease = store->claim({.worker = "w1", .queues = {"q1"}}).at(0);
+  store->dispatch(lease, 1, "command", false);
+  store->fail_call(lease, 1, {.kind = Failure::Kind::kHold, .error = {.type = "HoldCall", .message = "closed"}});
+  store->release(lease);
+  const auto say = [&](const std::string& who, std::set<std::string> roles, std::optional<Answer> answer) {
+    return store->reconcile({.run = id, .call = 1, .who = who, .roles = std::move(roles), .answer = std::move(answer)});
+  };
+  for (const std::optional<Answer>& answer : {std::optional<Answer>(), std::optional<Answer>(Data(5))}) {
+    EXPECT_EQ(refusal([&] { say("di", {"support"}, answer); }), key(id) + " takes a decision of finance: di has none of these roles");
+    EXPECT_NE(refusal([&] { say("ada", {"finance"}, answer); }).find("ada submitted run"), std::string::npos);
+  }
+  EXPECT_EQ(say("bo", {"finance"}, Data(5)), CallState::kHeld);
+  EXPECT_EQ(say("bo", {"finance"}, Data(5)), CallState::kHeld) << "one person, however often they say so";
+  EXPECT_EQ(say("cy", {"finance"}, std::nullopt), CallState::kHeld) << "not the same";
+  EXPECT_EQ(status(id), RunStatus::kWaiting);
+  EXPECT_EQ(call(id, 1).asked.said, (std::map<std::string, std::string>{{"bo", "5"}, {"cy", ""}}));
+  EXPECT_EQ(say("bo", {"finance"}, std::nullopt), CallState::kPending);
+  EXPECT_EQ(status(id), RunStatus::kReady);
+  EXPECT_TRUE(call(id, 1).asked.said.empty());
+}
+
+TEST_P(Approvals, WhatNoToolAnswersTheyAnswer) {
+  const std::string id = ask({.roles = {"finance"}}, "ada");
+  store->decide(by(id, "bo", Verdict::kApprove, {"finance"}));
+  RunCall without = call(id, 1);
+  const Lease lease = store->claim({.worker = "w1", .queues = {"q1"}}).at(0);
+  store->release(lease, {1});
+  EXPECT_EQ(refusal([&] { store->answer(id, 1, Data(1)); }),
+            "people were asked about " + key(id) + ": somebody who may decide on it has to say so");
+  EXPECT_NE(refusal([&] { store->answer({.run = id, .call = 1, .who = "ada", .roles = {"finance"}}, Data(1)); }), "");
+  EXPECT_NE(refusal([&] { store->answer({.run = id, .call = 1, .who = "di"}, Data(1)); }), "");
+  EXPECT_EQ(store->answer({.run = id, .call = 1, .who = "bo", .roles = {"finance"}}, Data(1)), CallState::kAnswered);
+}
+
 TEST_P(Approvals, AnEditAsksTheOthersAnew) {
   const std::string id = ask({.quorum = 2});
   const Decision old = by(id, "cy");

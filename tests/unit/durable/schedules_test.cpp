@@ -135,7 +135,11 @@ TEST_P(SchedulesTest, AKeyHasOneSchedule) {
   NewSchedule other = daily;
   other.when = "@hourly";
   EXPECT_EQ(refusal([&] { store->schedule(other); }),
-            "the key 'daily' is that of schedule " + first.schedule + ", whose program or timetable is another one");
+            "the key 'daily' is that of schedule " + first.schedule + ", whose timetable is another one");
+  NewSchedule with = daily;
+  with.run.inputs = {{"x", Data(1)}};
+  EXPECT_EQ(refusal([&] { store->schedule(with); }),
+            "the key 'daily' is that of schedule " + first.schedule + ", which has other inputs or arguments");
   other.run.tenant = "b";
   EXPECT_TRUE(store->schedule(other).is_new);
   EXPECT_EQ(store->schedules("b").size(), 1u);

@@ -49,13 +49,24 @@ TEST_P(StoreTest, ARunFromItsSubmissionToItsEnd) {
   EXPECT_EQ(kinds, "submit claim advance dispatch answer advance ");
 }
 
+TEST_P(StoreTest, AKeysInputsHaveNoOrder) {
+  const Data some = Data::set({"a", "b", Data::frozenset({1, 2})}), same = Data::set({Data::frozenset({2, 1}), "b", "a"});
+  const Submitted first = store->submit({.source = "1", .inputs = {{"x", Data(1)}, {"y", some}}, .key = "k", .roles = {"dev"}});
+  EXPECT_EQ(store->submit({.source = "1", .inputs = {{"y", same}, {"x", Data(1)}}, .key = "k", .priority = 7}).run, first.run);
+  EXPECT_THROW(store->submit({.source = "1", .inputs = {{"x", Data(1.0)}, {"y", some}}, .key = "k"}), KeyConflict);
+}
+
 TEST_P(StoreTest, AKeyIsSubmittedOnce) {
   const Submitted first = store->submit({.source = "1", .key = "order-17"});
   const Submitted again = store->submit({.source = "1", .key = "order-17"});
   EXPECT_TRUE(first.is_new);
   EXPECT_FALSE(again.is_new);
   EXPECT_EQ(again.run, first.run);
-  EXPECT_THROW(store->submit({.source = "2", .key = "order-17"}), Refused);  // whoever submits it means another run
+  EXPECT_THROW(store->submit({.source = "2", .key = "order-17"}), KeyConflict);  // whoever submits it means another run
+  const auto refused = [&](const Submission& other) { return refusal([&] { store->submit(other); }); };
+  const std::string other = "the key 'order-17' is that of run " + first.run + ", which has other inputs or arguments";
+  EXPECT_EQ(refused({.source = "1", .inputs = {{"order", Data(17)}}, .key = "order-17"}), other);
+  EXPECT_EQ(refused({.source = "1", .arguments = {"17"}, .key = "order-17"}), other);
   EXPECT_TRUE(store->submit({.source = "1", .tenant = "b", .key = "order-17"}).is_new);
   EXPECT_THROW(store->submit({.source = "1", .queue = "a\nb"}), UsageError);
   EXPECT_EQ(store->runs().size(), 2u);

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from fermata._core import by_name, known_signature
-from fermata._errors import RuntimeError, UsageError, frames_of
+from fermata._errors import RuntimeError, UsageError, frames_of, listed
 from fermata._values import Types, shown
 
 from .looking import Attempt, moment
@@ -59,10 +59,14 @@ class RunCall(ACall):
     may not be called twice); "held" (its tool can't answer until a person has done something about it); "answered" with `value`, "raised"
     with `error`; or "abandoned": the program gave it up. `reason` says why it is held or in doubt, `due` when its tool is tried again.
     `seq` is the snapshot that it first appeared in, `attempts` how often its tool was called (Run.attempts() has more), `consumed_by` the
-    snapshot that follows its answer. `policy` says why a person was asked.
+    snapshot that follows its answer. `policy` says why a person was asked; who has one of the `roles` may then decide on it, or say what
+    became of it (anybody where there are none), and as many as the `quorum` have to say the same: `said` has what each did so far.
     """
 
     __slots__ = (
+        "roles",
+        "quorum",
+        "said",
         "seq",
         "state",
         "tool",
@@ -79,6 +83,9 @@ class RunCall(ACall):
 
     def __init__(self, run: Run, fields: Mapping[str, Any]) -> None:
         super().__init__(run, fields)
+        self.roles: tuple[str, ...] = tuple(fields["roles"])
+        self.quorum: int = fields["quorum"]
+        self.said: Mapping[str, Any] = fields["said"]
         self.seq: int = fields["seq"]
         self.state: CallState = fields["state"]
         self.tool: str | None = fields["tool"]
@@ -92,18 +99,21 @@ class RunCall(ACall):
         self.consumed_by: int | None = fields["consumed_by"]
         self.abandoned_by: int | None = fields["abandoned_by"]
 
-    def answer(self, value: Any) -> None:
-        """Answers a call that no tool answers, with a value, or an exception that is raised there. Raises RefusedError, when somebody was
-        faster, or when it takes something else."""
-        self.run.store._native.answer(self.run.id, self.id, value)
+    def answer(self, value: Any, *, by: str = "", roles: Iterable[str] = ()) -> bool:
+        """Answers a call that no tool answers, with a value, or an exception that is raised there. One that people were asked about is
+        answered `by` somebody who may decide on it, with their `roles`; False: others have to say the same. Raises RefusedError, when
+        somebody was faster, or when it takes something else."""
+        return self.run.store._native.answer(self.run.id, self.id, value, by, listed(roles, "roles")) != "pending"
 
-    def reconcile(self, *, by: str, happened: bool, answer: Any = None) -> None:
+    def reconcile(self, *, by: str, happened: bool, answer: Any = None, roles: Iterable[str] = ()) -> bool:
         """Says what happened at a call that is in doubt, `by` somebody who found out: it `happened`, and `answer` is what the tool gave (or
         the exception that it raised); or it didn't, and its tool is called again. Before that is said, whoever called the tool must be gone
-        for certain, and not only stopped. A call that is held is let go on in the same way. Raises RefusedError."""
+        for certain, and not only stopped. A call that is held is let go on in the same way. Of one that people were asked about only those
+        say so who may decide on it, with their `roles`; False: others have to say the same. Raises RefusedError."""
         if not happened and answer is not None:
             raise UsageError("what did not happen has no answer")
-        self.run.store._native.reconcile(self.run.id, self.id, by, happened, answer)
+        state = self.run.store._native.reconcile(self.run.id, self.id, by, listed(roles, "roles"), happened, answer)
+        return state not in ("held", "in_doubt", "deferred")
 
     def __repr__(self) -> str:
         return f"<RunCall {self.key} {self}, {self.state}>"

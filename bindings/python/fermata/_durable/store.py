@@ -106,11 +106,11 @@ class Store:
         """A new run of a program, for workers of the `queue`: its text, called `name` in tracebacks, or a Program. `inputs` are set as
         globals, `arguments` are its sys.argv[1:]. Text that can't be compiled raises SyntaxError.
 
-        For each `tenant` there is one run of a `key`: submitting it again gives the run that is there, and RefusedError when that has
-        another program. Of a tenant's runs those of higher `priority` are taken first, none before `at`; tenants have their turns. `tags`
-        are for whoever looks at it. It goes on within the narrower ones of `limits` and those of the worker. `by` is who submits it: they
-        decide on none of its calls, unless a policy says so (Ask). Policies see them, and the `roles` that they have (PolicyRun): whoever
-        calls this knows who that is.
+        For each `tenant` there is one run of a `key`: submitting it again gives the run that is there, and KeyConflictError when that has
+        another program, other inputs or arguments. Of a tenant's runs those of higher `priority` are taken first, none before `at`; tenants
+        have their turns. `tags` are for whoever looks at it. It goes on within the narrower ones of `limits` and those of the worker. `by`
+        is who submits it: they decide on none of its calls, unless a policy says so (Ask). Policies see them, and the `roles` that they
+        have (PolicyRun): whoever calls this knows who that is.
         """
         submission = self._submission(code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by, roles)
         return self._run(self._native.submit(submission, None if at is None else milliseconds(at, "at")))

@@ -3,7 +3,7 @@
 from .errors import Error, Finding, JailError, RuntimeError, StateError, SyntaxError, Unanswered, UsageError, listed
 from .frames import Frame, Row, frames_of, place_of, stack_text
 from .reports import report
-from .runs import AnswersLater, HoldCall, RefusedError, RunCancelledError, RunDeadError, StoreError
+from .runs import AnswersLater, HoldCall, KeyConflictError, RefusedError, RunCancelledError, RunDeadError, StoreError
 
 __all__ = [
     "AnswersLater",
@@ -12,6 +12,7 @@ __all__ = [
     "Frame",
     "HoldCall",
     "JailError",
+    "KeyConflictError",
     "RefusedError",
     "Row",
     "RunCancelledError",

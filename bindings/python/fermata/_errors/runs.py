@@ -27,6 +27,10 @@ class RefusedError(Error):
     changed."""
 
 
+class KeyConflictError(RefusedError):
+    """A key is that of a run or schedule with another program, other inputs or other arguments."""
+
+
 class HoldCall(Exception):
     """What a tool raises when it can't do its work until a person has done something about it: a key that isn't accepted, a service that
     wants paying. The program isn't told: the call waits, with the exception's text, for RunCall.reconcile()."""
