@@ -77,6 +77,14 @@ std::vector<Finding> findings_of(Session& session, const CheckOptions& options) 
   return findings;
 }
 
+// Whether it misses a module that is one of these, or within one.
+bool misses_one_of(const Finding& finding, const std::vector<std::string>& names) {
+  constexpr std::string_view kBegin = "No module named '";
+  if (finding.kind != Finding::Kind::kUnknownImport || !finding.message.starts_with(kBegin)) return false;
+  const std::string_view name = std::string_view(finding.message).substr(kBegin.size());
+  return std::ranges::find(names, name.substr(0, name.find_first_of(".'"))) != names.end();
+}
+
 int check_state(const CheckOptions& options) {
   if (!options.inputs.empty()) throw UsageProblem("a state has its inputs: --input is for a program");
   Sessions sessions(/*jailed=*/false);
@@ -118,6 +126,10 @@ int check_command(const CheckOptions& options) {
     calls = tools->check(text.text, text.name);
   }
   std::vector<Finding> findings = Program::check(text.text, text.name, functions, inputs);
+  if (!options.packages.empty()) {
+    const std::vector<std::string> names = open_tools({.packages = options.packages})->importable();
+    std::erase_if(findings, [&](const Finding& finding) { return misses_one_of(finding, names); });
+  }
   findings.insert(findings.end(), calls.begin(), calls.end());
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return std::tie(a.line, a.column) < std::tie(b.line, b.column); });

@@ -68,6 +68,8 @@ CLI::Option* add_count(CLI::App* app, const std::string& name, T& target, const 
 }
 
 void add_limits(CLI::App* app, LimitFlags& flags);
+void add_packages(CLI::App* app, std::vector<std::string>& packages);
+void add_mounts(CLI::App* app, std::vector<std::string>& mounts, std::vector<std::string>& packages);
 // --store, --seal-keys and --json, of which `json` is the help.
 void add_store(CLI::App* app, StoreOptions& options, const char* json = "print one JSON object");
 void add_tenant(CLI::App* app, std::string& tenant);

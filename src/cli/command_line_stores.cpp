@@ -25,6 +25,7 @@ void add_schedule(CLI::App* app, CommandLine& line, int (*command)(const Schedul
 void add_work(CLI::App* app, WorkOptions& o) {
   add_list(app, "--queue", o.queues, "take runs from this one; asked in the order in which they are given; by default the queue `default`")
       ->type_name("NAME");
+  add_mounts(app, o.mounts, o.packages);
   app->add_option("--tools", o.tools,
                   "a Python file whose functions programs may call, as fermata run has it; fermata.tool declares them, and "
                   "fermata.context() has the key of the call that they answer")
@@ -84,6 +85,23 @@ void add_work(CLI::App* app, WorkOptions& o) {
 }
 
 }  // namespace
+
+void add_packages(CLI::App* app, std::vector<std::string>& packages) {
+  add_list(
+      app, "--package", packages,
+      "a package in pure Python that the program may import: a requirement (attrs, 'jinja2>=3') of what is installed where --tools has "
+      "its packages from, with what that needs; a wheel; a folder, with a / in its name; or requirements in a file (.txt)")
+      ->type_name("PACKAGE");
+}
+
+void add_mounts(CLI::App* app, std::vector<std::string>& mounts, std::vector<std::string>& packages) {
+  add_list(
+      app, "--mount", mounts,
+      "a folder of ours that the program has at PATH: to read (the default), as an overlay, whose changes are kept in the session and its "
+      "states, or to write")
+      ->type_name("DIR:PATH[:read|overlay|write]");
+  add_packages(app, packages);
+}
 
 void add_store(CLI::App* app, StoreOptions& o, const char* json) {
   app->add_option("--store", o.where,

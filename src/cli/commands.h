@@ -51,6 +51,7 @@ struct LimitFlags {
 struct HostOptions {
   std::vector<std::string> handlers;  // NAME=COMMAND
   std::string tools;                  // a file of Python's; may be empty
+  std::vector<std::string> packages;  // as the Python package's packages=
   std::vector<std::string> approve;   // NAME, of a handler's or a tool
   std::vector<std::string> free;      // NAME, or "*": called without asking, although a state says otherwise
   std::vector<std::string> async;     // NAME, of a handler's or another function
@@ -127,7 +128,7 @@ struct KeygenOptions {
 
 struct CheckOptions {
   std::string file;
-  std::vector<std::string> functions, async, inputs;
+  std::vector<std::string> functions, async, inputs, packages;
   std::string tools;
   SealOptions seal;  // of a state
   bool json = false;
@@ -186,6 +187,7 @@ struct WorkOptions {
   std::string callback_url;                                              // may be empty
   std::vector<std::string> retry, pause, final, timeout, at_once, rate;  // NAME=…
   std::vector<std::string> programs;                                     // files
+  std::vector<std::string> mounts, packages;                             // DIR:PATH[:read|overlay]; as of HostOptions
   std::string name;
   std::string tools, policy;  // files of Python's; may be empty
   std::string unknown = "wait";

@@ -45,6 +45,7 @@ SessionOptions session_options(const RunOptions& options, const Host& host) {
   if (options.code && !options.file.empty()) result.arguments.push_back(options.file);
   result.arguments.insert(result.arguments.end(), options.arguments.begin(), options.arguments.end());
   set_files(result, options);
+  std::ranges::move(host.packages(), std::back_inserter(result.mounts));
   set_time(result, options.clock, options.zone);
   result.allow_eval = !options.no_eval;
   result.functions = host.grants();

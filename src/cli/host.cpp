@@ -28,8 +28,8 @@ Host::Host(const HostOptions& options)
       async_(options.async),
       tools_file_(options.tools) {
   for (const std::string& name : async_) check_name(name, "--async");
-  if (!options.tools.empty()) {
-    tools_ = open_tools({options.tools, options.verbose});
+  if (!options.tools.empty() || !options.packages.empty()) {
+    tools_ = open_tools({options.tools, options.verbose, options.packages});
     for (const Grant& grant : tools_->functions()) tool_names_.insert(grant.name);
     for (const TypeDeclaration& type : tools_->types()) {
       for (const Grant& method : type.methods) tool_names_.insert(type.name + "." + method.name);
@@ -80,7 +80,7 @@ std::vector<Grant> Host::grants() const {
 }
 
 Data Host::input(const std::string& name) {
-  if (!tools_)
+  if (tools_file_.empty())
     throw UsageProblem("--input takes NAME=JSON, not '" + name + "'; or, with --tools, NAME alone for what the file has under that name");
   Data value;
   std::string problem;
@@ -89,7 +89,7 @@ Data Host::input(const std::string& name) {
 }
 
 void Host::check_fits(Session& session, const std::vector<CallAnswer>& answers, const std::string& state) {
-  if (!tools_) return;
+  if (tools_file_.empty()) return;
   std::string text;
   for (const Misfit& misfit : misfits(*tools_, session)) {
     if (misfit.call && std::ranges::any_of(answers, [&](const CallAnswer& a) { return a.call == misfit.call; })) continue;

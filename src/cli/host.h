@@ -20,7 +20,7 @@ class Host {
   explicit Host(const HostOptions& options);
 
   // Nobody but the person at the command line answers.
-  bool is_empty() const { return !tools_ && handlers_.names().empty(); }
+  bool is_empty() const { return tool_names_.empty() && handlers_.names().empty(); }
   bool has(const std::string& function) const;
   bool needs_approval(const Call& call) const { return pause_at_.at(call.function) && !approved_.contains(call.id); }
   // Which functions aren't called without approval: as its options say, and, for a loaded session, as its state does.
@@ -38,6 +38,8 @@ class Host {
   std::vector<Grant> grants() const;
   // Classes of the tools' that it may use.
   std::vector<TypeDeclaration> types() const { return tools_ ? tools_->types() : std::vector<TypeDeclaration>(); }
+  // Packages that it may import.
+  std::vector<Mount> packages() const { return tools_ ? tools_->packages() : std::vector<Mount>(); }
   bool maps_old_values() const { return tools_ && tools_->maps_old_values(); }
   // Throws BadState if a state, or a call in it that these answers aren't for, doesn't fit the tools.
   void check_fits(Session& session, const std::vector<CallAnswer>& answers, const std::string& state);

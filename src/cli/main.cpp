@@ -63,14 +63,6 @@ void add_async(CLI::App* app, RunOptions& o) {
       ->type_name("NAME");
 }
 
-void add_mounts(CLI::App* app, std::vector<std::string>& mounts) {
-  add_list(
-      app, "--mount", mounts,
-      "a folder of ours that the program has at PATH: to read (the default), as an overlay, whose changes are kept in the session and its "
-      "states, or to write")
-      ->type_name("DIR:PATH[:read|overlay|write]");
-}
-
 void add_program(CLI::App* app, RunOptions& o) {
   app->add_option("FILE", o.file, "the program; - for standard input");
   app->add_option("-c,--code", o.code, "the program itself, in place of a FILE")->type_name("CODE");
@@ -81,7 +73,7 @@ void add_program(CLI::App* app, RunOptions& o) {
       "a file that the program has: FILE of ours as PATH, which is under /home/user if it doesn't begin with /; without FILE, the file "
       "of that name")
       ->type_name("PATH[=FILE]");
-  add_mounts(app, o.mounts);
+  add_mounts(app, o.mounts, o.host.packages);
   app->add_flag("--stdin", o.with_input, "the program's standard input, for input() and sys.stdin, is ours");
   add_list(app, "--env", o.variables, "a variable of the program's environment")->type_name("NAME=TEXT");
   app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
@@ -176,7 +168,7 @@ void define_resume(CLI::App* app, CommandLine& line) {
       ->type_name("ID")
       ->allow_extra_args(false)
       ->take_all();
-  add_mounts(app, o.mounts);
+  add_mounts(app, o.mounts, o.host.packages);
   add_list(app, "--answer", o.answers, "the answer of one of several calls; may be given more than once")
       ->type_name("ID=JSON")
       ->excludes(result);
@@ -231,6 +223,7 @@ void define_check(CLI::App* app, CommandLine& line) {
   add_list(app, "--async", line.check.async, "an asynchronous one, which the program awaits")->type_name("NAME");
   add_list(app, "--input", line.check.inputs, "a global that will be given")->type_name("NAME");
   add_tools(app, line.check.tools, "a Python file with host functions");
+  add_packages(app, line.check.packages);
   add_seal(app, line.check.seal, "the state is sealed with a key of this file");
   app->add_flag("--json", line.check.json, "print the findings as one JSON object");
   line.command = [&] { return check_command(line.check); };

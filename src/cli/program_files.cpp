@@ -81,7 +81,8 @@ void write_below(int root, const std::string& name, std::string_view data) {
 
 }  // namespace
 
-void set_mounts(SessionOptions& to, const std::vector<std::string>& options) {
+std::vector<Mount> mounts_of(const std::vector<std::string>& options) {
+  std::vector<Mount> mounts;
   static constexpr std::pair<std::string_view, Mount::Mode> kModes[] = {
       {":read", Mount::Mode::kRead}, {":overlay", Mount::Mode::kOverlay}, {":write", Mount::Mode::kWrite}};
   for (const std::string& option : options) {
@@ -102,8 +103,9 @@ void set_mounts(SessionOptions& to, const std::vector<std::string>& options) {
     } catch (const UsageError& error) {
       throw UsageProblem(std::string("--mount: ") + error.what());
     }
-    to.mounts.push_back(std::move(mount));
+    mounts.push_back(std::move(mount));
   }
+  return mounts;
 }
 
 void set_files(SessionOptions& to, const RunOptions& options) {
@@ -114,7 +116,7 @@ void set_files(SessionOptions& to, const RunOptions& options) {
     // A file of ours keeps its name alone: where it lies here means nothing there.
     to.files.push_back({equals == std::string::npos ? std::filesystem::path(path).filename().string() : path, read_file(from)});
   }
-  set_mounts(to, options.mounts);
+  to.mounts = mounts_of(options.mounts);
   if (options.with_input) to.standard_input = read_file("-");
   for (const std::string& option : options.variables) {
     const size_t equals = option.find('=');

@@ -10,7 +10,7 @@
 namespace fermata::cli {
 
 // --mount. Throws UsageProblem.
-void set_mounts(SessionOptions& to, const std::vector<std::string>& options);
+std::vector<Mount> mounts_of(const std::vector<std::string>& options);
 
 // --file, --stdin, --env. Throws UsageProblem.
 void set_files(SessionOptions& to, const RunOptions& options);

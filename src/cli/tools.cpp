@@ -25,7 +25,7 @@ std::string plugin_path() {
     std::string path = folder + place + kToolsFile;
     if (access(path.c_str(), R_OK) == 0) return path;
   }
-  throw UsageProblem(std::string("--tools needs ") + kToolsFile + ", which is neither in " + folder + " nor in " + folder +
+  throw UsageProblem(std::string("--tools and --package need ") + kToolsFile + ", which is neither in " + folder + " nor in " + folder +
                      FERMATA_LIBRARIES + ": this fermata was built without Python");
 }
 
@@ -41,7 +41,7 @@ std::unique_ptr<Tools> open_tools(const ToolsOptions& options) {
     throw UsageProblem("--tools: " + path + " is from another build than this command");
   std::string problem;
   std::unique_ptr<Tools> tools(plugin->open(options, &problem));
-  if (!tools) throw UsageProblem("--tools: " + problem);
+  if (!tools) throw UsageProblem((options.file.empty() ? "--package: " : "--tools: ") + problem);
   return tools;
 }
 

@@ -1,6 +1,6 @@
-// Host functions in Python: `--tools FILE`. The file is imported by CPython, which a plugin brings into the process: this header is all
-// that the command knows about it, and without --tools nothing of it is loaded. Implemented by bindings/python/embedding/, owned and called
-// by host.h and work.cpp; but for answer() only from the main thread.
+// Host functions in Python: `--tools FILE`, and packages of its environment for programs: `--package`. The file is imported by CPython,
+// which a plugin brings into the process: this header is all that the command knows about it, and without these options nothing of it is
+// loaded. Implemented by bindings/python/embedding/, owned and called by host.h and work.cpp; but for answer() only from the main thread.
 #pragma once
 
 #include <memory>
@@ -19,8 +19,9 @@
 namespace fermata::cli {
 
 struct ToolsOptions {
-  std::string file;
+  std::string file;      // may be empty, when packages are wanted
   bool verbose = false;  // the tracebacks of what tools raise go to standard error
+  std::vector<std::string> packages{};
 };
 
 class Tools {
@@ -31,6 +32,10 @@ class Tools {
   virtual const std::vector<Grant>& functions() const = 0;
   // Its public dataclasses, enums, named tuples and models, which the program may use, and types of handles.
   virtual const std::vector<TypeDeclaration>& types() const = 0;
+
+  // The packages: mounts that any thread may ask, and the modules that are in them, but for those within others.
+  virtual const std::vector<Mount>& packages() const = 0;
+  virtual const std::vector<std::string>& importable() const = 0;
 
   // What the file has under a name, as an input. False: `problem` says why not.
   virtual bool input(const std::string& name, Data* value, std::string* problem) = 0;

@@ -8,6 +8,7 @@
 #include "cli/handlers.h"
 #include "cli/http_services.h"
 #include "cli/policy.h"
+#include "cli/program_files.h"
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
@@ -137,7 +138,7 @@ struct WorkSetup::Parts {
   explicit Parts(const WorkOptions& given)
       : options(given),
         handlers(given.handlers),
-        file(given.tools.empty() ? nullptr : open_tools({.file = given.tools})),
+        file(given.tools.empty() && given.packages.empty() ? nullptr : open_tools({.file = given.tools, .packages = given.packages})),
         services(given.http, given.http_secret, given.callback_url),
         tools(file.get(), handlers, services, given) {}
 
@@ -163,6 +164,12 @@ WorkSetup::WorkSetup(const WorkOptions& options) : parts_(std::make_unique<Parts
   options_ = {.name = options.name,
               .tools = tools.tools(),
               .types = parts_->file ? parts_->file->types() : std::vector<TypeDeclaration>(),
+              .mounts =
+                  [folders = options.mounts, file = parts_->file.get()] {
+                    std::vector<Mount> mounts = mounts_of(folders);
+                    if (file) std::ranges::copy(file->packages(), std::back_inserter(mounts));
+                    return mounts;
+                  },
               .unknown_waits = options.unknown == "wait",
               .approve = tools.approve(),
               .concurrency = options.concurrency,

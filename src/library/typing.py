@@ -203,3 +203,17 @@ class TypeAliasType(_Final, _Immutable, _root=True):
 
     def __mro_entries__(self, bases):
         raise TypeError("type 'typing.TypeAliasType' is not an acceptable base type")
+
+
+def compile(source, filename, mode):
+    # Of ForwardRef: whether a text is an expression, also where nothing may be made of it.
+    try:
+        check_eval("compile")
+    except PermissionError:
+        made = compile_with_warnings(source, filename, mode, False)
+    else:
+        from builtins import compile as compile_text
+
+        return compile_text(source, filename, mode)
+    if class_of(made) is tuple:
+        raise made[0](made[1], made[2])

@@ -127,6 +127,7 @@ struct Context {
 
   // --- where tracebacks find source lines: name → text
   std::vector<std::shared_ptr<const Source>> sources;
+  std::vector<std::shared_ptr<const Source>> file_sources;  // of the session's files, those whose lines were wanted last
 
   // While the image is being built: what a prelude constant that isn't there yet becomes.
   std::function<Value(Str*)> prelude_constant = [](Str*) { return Value(); };

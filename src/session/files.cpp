@@ -82,6 +82,18 @@ bool append_name(std::string_view name, std::string& path) {
   return true;
 }
 
+Value slot_of(Context& cx, Value v, std::string_view slot) {
+  return is<Instance>(v) ? instance_get_slot(cx, as<Instance>(v), cx.intern(slot)) : Value();
+}
+
+// What a directory of the tree has under a name; unset: nothing that it knows of itself.
+Value entry_of(Value entries, std::string_view name) {
+  if (is<Dict>(entries))
+    for (const DictEntry& e : as<Dict>(entries)->entries)
+      if (is<Str>(e.key) && as<Str>(e.key)->view() == name) return e.value;
+  return Value();
+}
+
 // Walks a tree that may be anything.
 class Walker {
  public:
@@ -99,7 +111,7 @@ class Walker {
   }
 
  private:
-  Value of(Value v, std::string_view slot) { return is<Instance>(v) ? instance_get_slot(cx_, as<Instance>(v), cx_.intern(slot)) : Value(); }
+  Value of(Value v, std::string_view slot) { return slot_of(cx_, v, slot); }
 
   void look(Value directory, const std::string& path) {
     const Value entries = of(directory, "entries");
@@ -186,6 +198,36 @@ FileAnswer Session::Impl::ask_mount(std::string_view at, const FileRequest& requ
   FileAnswer answer{.error = EIO};  // if the host's code throws, which stops the program at its next safepoint
   run_outside([&] { answer = mounts.ask(at, request); });
   return answer;
+}
+
+std::optional<std::string> Session::Impl::file_text(std::string_view path) {
+  if (!path.starts_with('/') || path.size() > kLongestPath || !is<Dict>(cx.library_state)) return std::nullopt;
+  Value node = slot_of(cx, dict_get_str(as<Dict>(cx.library_state), cx.intern("files")), "root");
+  std::string_view rest = path.substr(1);
+  while (!rest.empty()) {
+    const std::string_view name = rest.substr(0, rest.find('/'));
+    const Value found = entry_of(slot_of(cx, node, "entries"), name);
+    if (!is<Instance>(found)) {
+      if (!found.is_unset()) return std::nullopt;  // it was removed
+      break;
+    }
+    node = found;
+    rest.remove_prefix(std::min(rest.size(), name.size() + 1));
+  }
+  if (const Value data = slot_of(cx, node, "data"); is<ByteArray>(data) && rest.empty()) return std::string(as<ByteArray>(data)->view());
+  // The rest is the host's.
+  const Value at = slot_of(cx, slot_of(cx, node, "mount"), "at"), above = slot_of(cx, node, "path");
+  if (!is<Str>(at) || !is<Bytes>(above)) return std::nullopt;
+  std::string below(as<Bytes>(above)->view());
+  if (!below.empty() && !rest.empty()) below += '/';
+  below += rest;
+  try {
+    FileAnswer answer =
+        mounts.ask(as<Str>(at)->view(), {.what = FileRequest::What::kRead, .path = std::move(below), .count = Mounts::kMostAtOnce});
+    if (answer.error == 0 && answer.data.size() < Mounts::kMostAtOnce) return std::move(answer.data);
+  } catch (...) {  // the host's own code: a line isn't worth the program's end
+  }
+  return std::nullopt;
 }
 
 std::vector<File> Session::files() const {

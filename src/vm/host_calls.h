@@ -4,7 +4,10 @@
 // prelude and the library only.
 #pragma once
 
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 
 #include "base/zone.h"
 #include "fermata/mount.h"
@@ -39,6 +42,8 @@ class HostSide {
   virtual void draw_entropy(std::span<uint8_t> bytes) = 0;
   // What a mount says; ENODEV: the host gives none at that place.
   virtual FileAnswer ask_mount(std::string_view at, const FileRequest& request) = 0;
+  // What a file of the tree or of a mount holds, as far as that is known without the program; not of a large one.
+  virtual std::optional<std::string> file_text(std::string_view path) = 0;
 
  protected:
   ~HostSide() = default;

@@ -16,6 +16,7 @@
 #include "objects/numbers/numbers.h"
 #include "objects/text/text.h"
 #include "syntax/parser.h"
+#include "vm/host_calls.h"
 #include "vm/suggestions.h"
 
 namespace fermata {
@@ -284,10 +285,23 @@ Tuple* raised_by_host(Context& cx, Value exception) {
   return nullptr;
 }
 
+// A module's in a file: as in CPython what the file has now.
+const Source* find_file_source(Context& cx, std::string_view name) {
+  constexpr size_t kMost = 4;
+  if (!cx.host.side || !name.starts_with('/')) return nullptr;
+  for (const auto& s : cx.file_sources)
+    if (s->name() == name) return s.get();
+  std::optional<std::string> text = cx.host.side->file_text(name);
+  if (text && !utf8::is_valid(*text, utf8::Surrogates::kForbid)) text.reset();
+  if (cx.file_sources.size() == kMost) cx.file_sources.erase(cx.file_sources.begin());
+  cx.file_sources.push_back(std::make_shared<Source>(std::string(name), text.value_or("")));
+  return cx.file_sources.back().get();
+}
+
 const Source* find_source(Context& cx, std::string_view name) {
   for (const auto& s : cx.sources)
     if (s->name() == name) return s.get();
-  return nullptr;
+  return find_file_source(cx, name);
 }
 
 Anchors find_anchors(std::string_view segment) {

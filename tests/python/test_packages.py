@@ -2,9 +2,11 @@
 
 import base64
 import hashlib
+import importlib
 import os
 import pathlib
 import random
+import sys
 import tempfile
 import unittest
 import unittest.mock
@@ -65,6 +67,83 @@ import boxes, importlib.metadata, importlib.resources
         requirements.write_text("# what is needed\npip  # always there\n\n")
         for packages in (["pip"], [str(requirements)]):
             self.assertEqual(self.run_with("import importlib.metadata as m\nm.metadata('pip')['Name']", packages), "pip")
+
+    def test_requirements_as_pip_has_them(self):
+        self.install("boxes", "1.5", "needed>=0.1; python_version >= '3'", "unwanted; extra == 'more'", "absent")
+        self.install("needed", "0.2", "boxes")
+        self.install("unwanted", "3")
+        code = "import importlib.metadata as m\nsorted(d.metadata['Name'] for d in m.distributions())"
+        for wanted, there in (
+            ("boxes", ["boxes", "needed"]),
+            ("boxes>=1,<2", ["boxes", "needed"]),
+            ("boxes ~= 1.4", ["boxes", "needed"]),
+            ("boxes[more]==1.5", ["boxes", "needed", "unwanted"]),
+            ("needed", ["boxes", "needed"]),
+            ("boxes; python_version < '3'", []),
+        ):
+            with self.subTest(wanted):
+                self.assertEqual(self.run_with(code, [wanted]), there)
+
+    def install(self, name, version, *requires):
+        """A distribution in a folder of sys.path."""
+        folder = pathlib.Path(self.folder, "site")
+        info = folder / f"{name}-{version}.dist-info"
+        info.mkdir(parents=True)
+        metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n" + "".join(f"Requires-Dist: {one}\n" for one in requires)
+        files = {f"{name}.py": b"here = True\n", f"{info.name}/METADATA": metadata.encode()}
+        rows = []
+        for path, content in files.items():
+            (folder / path).write_bytes(content)
+            digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode().rstrip("=")
+            rows.append(f"{path},sha256={digest},{len(content)}\n")
+        (info / "RECORD").write_text("".join(rows))
+        if str(folder) not in sys.path:
+            sys.path.insert(0, str(folder))
+            self.addCleanup(sys.path.remove, str(folder))
+        importlib.invalidate_caches()
+
+    def test_no_eval_is_needed(self):
+        code = """
+import boxes
+said = [boxes.double(4)]
+open("own.py", "w").write("x = 1")
+for do in (lambda: __import__("own"), lambda: eval("1"), lambda: boxes.__loader__.get_code("boxes"), lambda: __import__("evals")):
+    try:
+        said.append(do())
+    except PermissionError as e:
+        said.append(str(e).partition(" ")[0])
+said"""
+        files = FILES | {"evals.py": b"x = eval('1')\n"}
+        for mount, first in (("read", [8, "'/home/user/own.py'", "eval()", "compile()", "eval()"]), ("overlay", None)):
+            with self.subTest(mount):
+                if first is not None:
+                    self.assertEqual(self.run_with(code, [wheel(self.folder, files)], allow_eval=False), first)
+                    continue
+                # What the program may change isn't the host's text.
+                given = fermata.Mount({"mine/boxes.py": "x = 1\n"}, at="/packages/mine", mode="overlay")
+                with self.assertRaisesRegex(fermata.RuntimeError, "only packages of the host's can"):
+                    fermata.Program("import sys\nsys.path.append('/packages/mine/mine')\nimport boxes").run(
+                        mounts=[given], allow_eval=False
+                    )
+
+    def test_check_knows_them(self):
+        code = "import boxes.part, boxen\nboxes.double(1)"
+        for found in (
+            fermata.check(code, packages=[wheel(self.folder)]),
+            fermata.Program(code).check(packages=[wheel(self.folder)]),
+        ):
+            self.assertEqual([finding.message.partition(";")[0] for finding in found], ["No module named 'boxen'"])
+
+    def test_a_worker_has_them(self):
+        store = fermata.Store(os.path.join(self.folder, "runs.db"))
+        self.addCleanup(store.close)
+        run = store.submit("import boxes\n[boxes.double(4), ask(1), open('/data/a').read()]")
+        given = {"packages": [wheel(self.folder)], "mounts": [fermata.Mount({"a": "text"}, at="/data")]}
+        for tools in ((), [fermata.tool(name="ask")(lambda x: x + 1)]):
+            fermata.Worker(store, tools, jail=False, poll_ms=20, **given).drain()
+        self.assertEqual(run.result(5), [8, 2, "text"])
+        with self.assertRaisesRegex(fermata.UsageError, "can't be written to"):
+            fermata.Worker(store, mounts=[fermata.Mount(self.folder, at="/data", mode="write")]).drain()
 
     def test_nobody_else_has_it(self):
         with self.assertRaisesRegex(fermata.RuntimeError, "No module named 'boxes'"):
@@ -183,10 +262,14 @@ said"""
         zipfile.ZipFile(no_record, "w").close()
         requirements = pathlib.Path(self.folder, "requirements.txt")
         requirements.write_text("pip\n-e .\n")
+        fetched = pathlib.Path(self.folder, "fetched.txt")
+        fetched.write_text("pip @ https://example.org/pip.whl\n")
         for packages, why in (
+            ([fetched], "fetched.txt:1: .*nothing is fetched from 'https://example.org/pip.whl'"),
             (["no-such-distribution-at-all"], "isn't installed"),
             (["pip==0.0.1"], "is installed as"),
-            (["pip>=1"], "a package must be a name"),
+            (["pip>=99"], "is installed as .*, not >=99"),
+            (["pip>="], "must be a requirement, as jinja2 or jinja2>=3, not 'pip>='"),
             ([bad_zip], "can't be read"),
             ([no_record], "has no RECORD"),
             ([requirements], "requirements.txt:2"),

@@ -12,6 +12,7 @@
 #include "embedding/tools_host.h"
 #include "native/convert.h"
 #include "native/declarations.h"
+#include "native/options.h"
 #include "native/tool_calls.h"
 
 namespace fermata::python {
@@ -82,6 +83,8 @@ class PythonTools : public cli::Tools {
 
   const std::vector<Grant>& functions() const override { return functions_; }
   const std::vector<TypeDeclaration>& types() const override { return types_; }
+  const std::vector<Mount>& packages() const override { return packages_; }
+  const std::vector<std::string>& importable() const override { return importable_; }
 
   bool input(const std::string& name, Data* value, std::string* problem) override {
     InPython in(thread_, on_interrupt_);
@@ -244,7 +247,21 @@ class PythonTools : public cli::Tools {
       names["show_failed_import"](exception_of(error));
       throw std::runtime_error("'" + options.file + "' can't be imported");
     }
-    if (functions_.empty()) throw std::runtime_error("'" + options.file + "' has no public function, nor an __all__ with some");
+    read_packages(options.packages);
+    if (functions_.empty() && !options.file.empty())
+      throw std::runtime_error("'" + options.file + "' has no public function, nor an __all__ with some");
+  }
+
+  void read_packages(const std::vector<std::string>& packages) {
+    if (packages.empty()) return;
+    py::list names;
+    for (const std::string& package : packages) names.append(py::reinterpret_steal<py::object>(PyUnicode_DecodeFSDefault(package.c_str())));
+    try {
+      for (py::handle mount : py::list(host_.attr("mounts")(names))) packages_.push_back(mount_of(mount));
+      for (py::handle name : py::list(host_.attr("importable")(names))) importable_.push_back(utf8_of(name));
+    } catch (py::error_already_set& error) {
+      throw std::runtime_error(converter_->to_error(error).message);
+    }
   }
 
   void end_python() {
@@ -257,6 +274,7 @@ class PythonTools : public cli::Tools {
     }
     host_ = {};
     hooks_ = {};
+    packages_.clear();
     converter_.reset();
     Py_FinalizeEx();
   }
@@ -311,6 +329,8 @@ class PythonTools : public cli::Tools {
   ToolHooks hooks_;
   std::vector<Grant> functions_;
   std::vector<TypeDeclaration> types_;
+  std::vector<Mount> packages_;
+  std::vector<std::string> importable_;
   bool maps_old_values_ = false;
   std::unordered_map<uint64_t, std::string> names_;  // of the calls that were begun
   std::vector<CallAnswer> early_;                    // of those that couldn't be

@@ -89,7 +89,7 @@ class Package:
     command's own copy. This stands in sys.modules only while something of it is imported, as the file may import the real one later."""
 
     def __init__(self, texts: dict[str, str]) -> None:
-        self.texts = {"fermata": "", **texts}  # by module names
+        self.texts = {"fermata": "", "fermata._core": "", **texts}  # by module names
         self.copies: dict[str, types.ModuleType] = {}
         self.importing = False
 
@@ -98,10 +98,10 @@ class Package:
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
         """What the import machinery asks."""
-        from importlib.machinery import ModuleSpec
-
         if name not in self.texts:
             return None
+        from importlib.machinery import ModuleSpec
+
         loader: Any = self
         return ModuleSpec(name, loader, is_package=any(other.startswith(name + ".") for other in self.texts))
 
@@ -298,7 +298,7 @@ class Tools:
     def __init__(self, path: str, verbose: bool, package: dict[str, str]) -> None:
         self.verbose = verbose
         self.path = path
-        self.file = import_file(path)
+        self.file = import_file(path) if path else types.ModuleType("")  # (none: packages alone are wanted)
         self.offered = functions_of(self.file)
         copy = Package(package)
         if "fermata" not in sys.modules:
@@ -320,6 +320,14 @@ class Tools:
         if name not in vars(self.file):
             raise LookupError(f"'{self.path}' has no {name!r}")
         return vars(self.file)[name]
+
+    def mounts(self, packages: list[str]) -> list[Any]:
+        """Packages for programs, as mounts. Raises UsageError."""
+        mounts = self.values.module("fermata._core.packages").package_mounts(packages)
+        return list(self.values.module("fermata._core.mounts").natives(mounts))
+
+    def importable(self, packages: list[str]) -> list[str]:
+        return sorted(self.values.module("fermata._core.packages").module_names(packages))
 
     def check(self, code: str, name: str) -> list[Any]:
         """Calls of the functions in a program's text whose arguments don't fit: Findings of fermata/_errors."""

@@ -84,7 +84,8 @@ Held held(const py::dict& hooks, const char* name) {
 std::shared_ptr<Worker> make_worker(const Store& store, py::object types, py::list tools, py::object functions, py::dict hooks,
                                     std::string name, std::vector<std::string> queues, size_t concurrency, uint64_t lease_ms,
                                     uint64_t poll_ms, uint64_t checkpoint_ms, py::object limits, bool jail,
-                                    std::map<std::string, std::string> programs, std::string callback_url, bool unknown_waits) {
+                                    std::map<std::string, std::string> programs, std::string callback_url, bool unknown_waits,
+                                    py::list mounts) {
   durable::WorkerOptions options{.name = std::move(name),
                                  .queues = std::move(queues),
                                  .functions = grants_of(functions),
@@ -98,6 +99,13 @@ std::shared_ptr<Worker> make_worker(const Store& store, py::object types, py::li
                                  .limits = limits_of(limits).value_or(Limits()),
                                  .jailed = jail};
   options.jail.heap_bytes = options.limits.heap_bytes;
+  options.mounts = [given = shared_object(mounts)] {
+    return with_gil([&] {
+      std::vector<Mount> made;
+      for (const py::handle mount : py::reinterpret_borrow<py::list>(*given)) made.push_back(mount_of(mount));
+      return made;
+    });
+  };
   return std::make_shared<Worker>(store, std::move(options), tools_of(tools), hooks, std::move(callback_url), types);
 }
 
@@ -138,7 +146,7 @@ void define_worker(py::module_& m) {
   py::class_<Worker, std::shared_ptr<Worker>>(m, "Worker")
       .def(py::init(&make_worker), py::arg("store"), py::arg("types"), py::arg("tools"), py::arg("functions"), py::arg("hooks"),
            py::arg("name"), py::arg("queues"), py::arg("concurrency"), py::arg("lease_ms"), py::arg("poll_ms"), py::arg("checkpoint_ms"),
-           py::arg("limits"), py::arg("jail"), py::arg("programs"), py::arg("callback_url"), py::arg("unknown_waits"))
+           py::arg("limits"), py::arg("jail"), py::arg("programs"), py::arg("callback_url"), py::arg("unknown_waits"), py::arg("mounts"))
       .def("run", &Worker::run)
       .def("stop", &Worker::stop)
       .def_property_readonly("name", &Worker::name);

@@ -23,6 +23,7 @@
 #include "fermata/host.h"
 #include "fermata/jail.h"
 #include "fermata/limits.h"
+#include "fermata/mount.h"
 
 namespace fermata::durable {
 
@@ -108,6 +109,10 @@ struct WorkerOptions {
   // too, as if it were here.
   std::vector<Grant> functions{};
   std::vector<TypeDeclaration> types{};  // the host's classes, which programs may use
+  // What each session has of this machine's files (mount.h): asked for whenever one is begun or loaded, from several threads. A run meets
+  // those of the worker that it is with, which should be the same at all of a queue's; what it writes is its own (Mode::kOverlay), as what
+  // a worker has done for it may be done again.
+  std::function<std::vector<Mount>()> mounts{};
   // False: it is a NameError in the program, unless a worker of the queue is alive that has it. Those that wait are seen (workers.h), and
   // go on once a worker has the function, or somebody has answered; a NameError ends most programs.
   bool unknown_waits = true;
@@ -138,7 +143,7 @@ struct WorkerOptions {
 
 class Worker {
  public:
-  // `store` outlives it. Throws UsageError (two tools of one name) and JailError.
+  // `store` outlives it. Throws UsageError (two tools of one name, a mount to write to) and JailError.
   Worker(Store& store, WorkerOptions options);
   ~Worker();
   Worker(const Worker&) = delete;

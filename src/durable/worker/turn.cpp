@@ -102,6 +102,7 @@ void Turn::make_session(const Work& work) {
   options.seed = work.seed;
   options.arguments = work.arguments;
   options.slice_ms = kSliceMs;
+  if (options_.mounts) options.mounts = options_.mounts();
   if (work.state.empty()) {
     std::vector<Grant> grants = options_.functions;
     for (const Tool& tool : options_.tools)

@@ -61,6 +61,9 @@ class Worker::Impl {
     }
     for (const Grant& grant : options.functions)
       if (!names.insert(grant.name).second) throw UsageError(grant.name + " is there twice, or has a tool and waits for others");
+    for (const Mount& mount : options.mounts ? options.mounts() : std::vector<Mount>())
+      if (mount.mode == Mount::Mode::kWrite)
+        throw UsageError("a worker's mounts can't be written to, as what was written may be written again: " + mount.at);
     if (options.concurrency == 0 || options.lease_ms == 0) throw UsageError("a worker needs a lease, and runs at once");
     info_ = info_of(options);
     if (options.jailed) jail_.emplace(options.jail);

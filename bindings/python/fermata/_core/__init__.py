@@ -12,8 +12,9 @@ from .driving import drive, drive_now, go_on, must_ask, start
 from .extension import load_ipython_extension
 from .granted import Function, Functions, Granted
 from .limits import Limits
-from .mounts import FileInfo, HostFiles, Mount
+from .mounts import FileInfo, HostFiles, Mount, natives
 from .offering import offer
+from .packages import Package, package_mounts
 from .performing import by_name, changed, known_signature
 from .pool import Entry, Pool, PoolStats, Wall, entered, entered_async, native_of
 from .program import Program, Result, modules
@@ -45,6 +46,7 @@ __all__ = [
     "HostFiles",
     "Limits",
     "Mount",
+    "Package",
     "Paused",
     "Pool",
     "PoolStats",
@@ -77,7 +79,9 @@ __all__ = [
     "modules",
     "must_ask",
     "native_of",
+    "natives",
     "offer",
+    "package_mounts",
     "plain",
     "shortened",
     "start",

@@ -8,9 +8,10 @@ from typing import Any, Literal
 from fermata import _native
 from fermata._describe import Modules
 from fermata._errors import Finding, listed
-from fermata._values import HandleType, Types, argument_findings, is_of_module, module_findings
+from fermata._values import HandleType, Types, argument_findings, is_given, module_findings
 
 from .granted import Functions, Granted
+from .packages import Package, module_names
 from .pool import Pool, native_of
 
 Checker = Literal["ty", "mypy", "pyright"]
@@ -25,13 +26,15 @@ def check(
     types: Iterable[type | HandleType] | Types | bool = (),
     check_types: bool | Checker = False,
     modules: Modules | None = None,
+    packages: Iterable[Package] = (),
     pool: Pool | None = None,
     before: Iterable[str] = (),
 ) -> list[Finding]:
     """What is wrong with a program, as far as that can be said without running it (an empty list if nothing is): names that are
     defined nowhere, modules that don't exist, calls of host functions whose arguments don't fit, calls of asynchronous ones that nothing
     awaits, an `await` on calls of others, calls of open() and input() where they aren't among `functions`, names that `modules` don't
-    have. With `pool` the text is read there (but for calls of host functions and names of modules, which CPython's parser finds).
+    have. `packages` are those that it may import, as in Program.run(). With `pool` the text is read there (but for calls of host functions
+    and names of modules, which CPython's parser finds).
 
     With `check_types` (`types=True` says the same where there are no classes) a type checker looks at it, too, over stubs of `functions`,
     `types` and `inputs`, which may be a mapping from names to their types: ty if it is installed, else mypy or pyright, or the one that is
@@ -51,7 +54,8 @@ def check(
     names = [*plain, *[(name, False) for name in (*known.classes, *known.exceptions, *known.handle_types)]]
     given = [*typed, *granted.namespaces(), *(bound for text in texts for bound in names_bound(text) if bound not in typed)]
     findings = [Finding(*finding) for finding in _native.check(code, name, names, given, native_of(pool))]
-    findings = [finding for finding in findings if not is_of_module(finding, granted.modules)]
+    given_modules, given_packages = {module.name for module in granted.modules}, module_names(packages)
+    findings = [finding for finding in findings if not is_given(finding, given_modules, given_packages)]
     findings += module_findings(code, granted.modules, name)
     findings += argument_findings(code, granted.signatures(), name, known.exceptions.values())
     if check_types and not any(finding.kind == "syntax" for finding in findings):

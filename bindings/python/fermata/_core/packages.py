@@ -13,18 +13,22 @@ import stat
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
-from typing import Optional, Union
+from typing import TYPE_CHECKING, Optional, Union
 
 from fermata._errors import UsageError
 
 from .mounts import FileInfo, HostFiles, Mount
+from .requirements import distributions, requirements_of
 
-#: A distribution of this environment by its name ("attrs"), a requirements.txt, or the path of a wheel or a folder.
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution
+
+#: A distribution of this environment as a requirement ("attrs", "jinja2>=3"), with what it needs; a requirements.txt; or the path of a
+#: wheel or a folder.
 Package = Union[str, "os.PathLike[str]"]
 _PLACE = "/packages"  # what is mounted below it is in sys.path (library/sys.py)
 _MODIFIED = 315532800.0  # 1980-01-01, the first day that a zip file knows: when a file was installed says nothing of what it holds
 _COMPILED = (".so", ".pyd", ".dylib")
-_REQUIREMENT = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*)\s*(\[[^\]]*\])?\s*(==\s*([^\s,;*]+))?\s*")
 _METADATA = ("METADATA", "entry_points.txt", "top_level.txt")
 # What a program's limits don't hold, as it is read on the host's side: of one file, in bytes (and of all that are kept); files of a
 # package; characters of a path.
@@ -91,57 +95,47 @@ def package_mounts(packages: Iterable[Package]) -> list[Mount]:
     return list(mounts.values())
 
 
+def module_names(packages: Iterable[Package]) -> set[str]:
+    """What can be imported from them, without what is within packages."""
+    return {
+        name[:-3] if name.endswith(".py") else name
+        for mount in package_mounts(packages)
+        if isinstance(mount.files, _PackageFiles)
+        for name in mount.files.list("")
+        if name.endswith(".py") or name.isidentifier()
+    }
+
+
 def _mounts_of(package: Package) -> list[Mount]:
     if not isinstance(package, (str, os.PathLike)):
         raise UsageError(f"a package must be a distribution's name or a path, not {package!r}")
     text = os.fspath(package)
     if text.endswith(".txt"):
-        return [_distribution(line) for line in _requirements(Path(text))]
+        return [mount for line, place in requirements_of(Path(text)) for mount in _distributions(line, place)]
     if text.endswith(".whl"):
         return [_wheel(Path(text))]
     if isinstance(package, str) and "/" not in text and os.sep not in text:
-        return [_distribution(text)]
+        return _distributions(text)
     if not os.path.isdir(text):
         raise UsageError(f"the package {text!r} is neither a wheel nor a folder")
     return [_folder(Path(text))]
 
 
-def _requirements(path: Path) -> list[str]:
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"the requirements in {str(path)!r} can't be read: {error}") from None
-    found = []
-    for number, line in enumerate(lines, 1):
-        line = re.sub(r"(^|\s)#.*", "", line).strip()
-        if line and not _REQUIREMENT.fullmatch(line):
-            raise UsageError(f"{path}:{number}: a requirement must be a name, or name==version, not {line!r}")
-        if line:
-            found.append(line)
-    return found
+def _distributions(requirement: str, place: str = "") -> list[Mount]:
+    mounts = [_distribution(found, number == 0) for number, found in enumerate(distributions(requirement, place))]
+    return [mount for mount in mounts if mount is not None]
 
 
-def _distribution(requirement: str) -> Mount:
-    matched = _REQUIREMENT.fullmatch(requirement.strip())
-    if not matched:
-        raise UsageError(f"a package must be a name, or name==version, not {requirement!r}")
-    name, version = matched[1], matched[4]
-    import importlib.metadata  # (late: it imports much)
-
-    try:
-        found = importlib.metadata.distribution(name)
-    except importlib.metadata.PackageNotFoundError:
-        raise UsageError(f"the package {name!r} isn't installed in this environment") from None
-    if version and found.version != version:
-        raise UsageError(f"the package {name!r} is installed as {found.version}, not {version}")
-    record = found.read_text("RECORD")
-    if record is None:
+def _distribution(found: Distribution, is_wanted: bool) -> Optional[Mount]:
+    # What another one needs may have no RECORD: it isn't there then.
+    name, record = found.metadata["Name"], found.read_text("RECORD")
+    if record is None and is_wanted:
         raise UsageError(f"the package {name!r} has no RECORD of its files: give the folder or a wheel of it")
 
     def reader(path: str) -> _Read:
         return lambda most: _read(str(found.locate_file(path)), most)
 
-    return _recorded(found.metadata["Name"], found.version, record, reader)
+    return None if record is None else _recorded(name, found.version, record, reader)
 
 
 def _wheel(path: Path) -> Mount:

@@ -152,7 +152,7 @@ class Program:
         self.functions: Granted = Granted(functions, check_types, modules) if functions or modules else _NOTHING
         self.types: Types = (Types(types) if types else NO_TYPES).with_modules(self.functions.modules)
 
-    def check(self, *, check_types: bool | Checker = False) -> list[Finding]:
+    def check(self, *, check_types: bool | Checker = False, packages: Iterable[Package] = ()) -> list[Finding]:
         """All that can be said without running it: see fermata.check()."""
         return check(
             self.code,
@@ -161,6 +161,7 @@ class Program:
             functions=self.functions,
             types=self.types,
             check_types=check_types,
+            packages=packages,
             pool=self.pool,
         )
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from fermata import _native
-from fermata._core import CURRENT, Call, Functions, Granted, Limits, Program
+from fermata._core import CURRENT, Call, Functions, Granted, Limits, Mount, Package, Program, natives, package_mounts
 from fermata._describe import Modules
 from fermata._errors import UsageError, listed
 from fermata._tools import Ask, Context, Deny, Toolbox, failure
@@ -32,7 +32,9 @@ class Worker:
     (fermata.tool says more about one); and names or stubs of functions that somebody else answers (RunCall.answer). They run in this
     process, several at a time: plain ones in threads, asynchronous ones on the event loop of run_async(), or on one of the worker's own.
     Values cross as they do in Program.run(); classes are the Store's `types`. `modules` are what programs may import, as Program's: their
-    functions are tools, called "crm.lookup" (which is what policies and approvals see).
+    functions are tools, called "crm.lookup" (which is what policies and approvals see). `mounts` and `packages` are what all its programs
+    have, as in Program.run(), but that nothing goes through a mount to this machine: modes are "read" and "overlay". A run needs them again
+    at the worker that goes on with it.
 
     `policy` looks at each call of a tool before it is made (PolicyCall), from several threads: it gives Allow(), Deny, or Ask, for a
     person's approval. When it raises, or gives anything else, the run goes no further until a worker has a policy that doesn't.
@@ -63,6 +65,8 @@ class Worker:
         check_types: bool = False,
         unknown: Literal["wait", "fail"] = "wait",
         modules: Modules | None = None,
+        mounts: Iterable[Mount] = (),
+        packages: Iterable[Package] = (),
         lease_ms: int = 30_000,
         poll_ms: int = 500,
         checkpoint_ms: int = 5_000,
@@ -97,6 +101,7 @@ class Worker:
             raise UsageError(f"callback_url must be an http:// or https:// URL, not {callback_url!r:.100}")
         self._options["callback_url"] = callback_url or ""
         self._options["programs"] = _sources(programs or {})
+        self._options["mounts"] = natives([*mounts, *package_mounts(packages)])
         numbers = {"concurrency": concurrency, "lease_ms": lease_ms, "poll_ms": poll_ms, "checkpoint_ms": checkpoint_ms}
         for option, value in numbers.items():
             self._options[option] = whole_number(option, value, 1)

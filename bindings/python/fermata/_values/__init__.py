@@ -13,7 +13,7 @@ from .handles import Handle, HandleType, handle
 from .instances import Instance, Record
 from .kinds import ENUM, NAMED_TUPLE, RECORD, Migrate
 from .known_types import NO_TYPES, Types
-from .module_uses import is_of_module, module_findings
+from .module_uses import is_given, module_findings
 from .sharing import written_out
 from .showing import shown
 
@@ -37,7 +37,7 @@ __all__ = [
     "exact",
     "field_problem",
     "handle",
-    "is_of_module",
+    "is_given",
     "module_findings",
     "shown",
     "written_out",

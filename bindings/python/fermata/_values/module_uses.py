@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 from fermata._describe import HostModule, Signature, signatures_in
@@ -15,10 +15,10 @@ from .arguments import finding_at, names_bound, parsed, unbindable
 _NO_MODULE = re.compile(r"No module named '([^']*)'")
 
 
-def is_of_module(finding: Finding, modules: list[HostModule]) -> bool:
-    """Whether a finding misses a module that the host gives."""
+def is_given(finding: Finding, modules: Container[str], packages: Container[str]) -> bool:
+    """Whether a finding misses one of the modules, or what is in one of the packages."""
     told = _NO_MODULE.match(finding.message) if finding.kind == "unknown-import" else None
-    return told is not None and any(module.name == told[1] for module in modules)
+    return told is not None and (told[1] in modules or told[1].partition(".")[0] in packages)
 
 
 def module_findings(code: str, modules: list[HostModule], name: str = "program.py") -> list[Finding]:
