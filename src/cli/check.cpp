@@ -104,7 +104,7 @@ int check_state(const CheckOptions& options) {
 
 int check_command(const CheckOptions& options) {
   if (options.modules) return list_modules(options.json);
-  if (options.file.empty()) throw UsageProblem("FILE is required");
+  if (options.file.empty()) throw UsageProblem(isatty(STDIN_FILENO) ? "FILE is required" : "FILE is required; - is standard input");
   for (const std::string& name : options.functions) check_name(name, "--function");
   for (const std::string& name : options.async) check_name(name, "--async");
   std::vector<std::string> inputs;

@@ -97,7 +97,8 @@ int doctor_of_store(const DoctorOptions& options) {
   if (options.store.json) {
     print_report({{"examined", int64_t(examined)}, {"ending", int64_t(ending)}, {"troubles", Data::list(std::move(list))}});
   } else {
-    print_line(std::to_string(examined) + " runs haven't ended; " + std::to_string(ending) + " of them wouldn't go on");
+    print_line(std::to_string(examined) + (examined == 1 ? " run hasn't" : " runs haven't") + " ended; " + std::to_string(ending) +
+               " of them wouldn't go on");
   }
   return ending ? kExitRaised : kExitDone;
 }

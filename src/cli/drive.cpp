@@ -34,7 +34,7 @@ void set_time(SessionOptions& options, const std::string& clock, const std::stri
 
 ProgramText program_of(const RunOptions& options, bool absolute) {
   if (options.code) return {"<string>", *options.code};
-  if (options.file.empty()) throw UsageProblem("FILE is required");
+  if (options.file.empty()) throw UsageProblem(isatty(STDIN_FILENO) ? "FILE is required" : "FILE is required; - is standard input");
   return read_program(options.file, absolute);
 }
 

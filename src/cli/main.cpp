@@ -19,6 +19,7 @@
 #include "cli/version.h"
 #include "fermata/durable/store.h"
 #include "prelude/embedded.h"
+#include "vm/suggestions.h"
 
 namespace fermata::cli {
 
@@ -339,6 +340,9 @@ void define_man(CLI::App*, CommandLine& line) {
 std::string unknown_command(const std::string& name) {
   std::string text = "there is no command '" + name + "'";
   if (name.ends_with(".py") || access(name.c_str(), R_OK) == 0) return text + "; did you mean: fermata run " + name;
+  std::vector<std::string> names;
+  for (const Command& command : kCommands) names.emplace_back(command.name);
+  if (const std::string meant = suggest_name(name, names); !meant.empty()) return text + "; did you mean: fermata " + meant;
   // The one that begins like it for the longest.
   const Command* nearest = nullptr;
   size_t alike = 1;
@@ -351,6 +355,21 @@ std::string unknown_command(const std::string& name) {
     }
   }
   return text + (nearest ? std::string("; did you mean: fermata ") + nearest->name : "; fermata --help lists them");
+}
+
+// Of an option that isn't there: which one may be meant, on a line of its own.
+std::string meant_option(const CLI::App& app, const char* wanted) {
+  for (const CLI::App* sub : app.get_subcommands([&](const CLI::App* one) { return one->get_name() == wanted; })) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : sub->get_options())
+      for (const std::string& name : option->get_lnames()) names.push_back(name);
+    for (const std::string& word : sub->remaining()) {
+      if (!word.starts_with("--")) continue;
+      const std::string meant = suggest_name(word.substr(2, word.find('=') - 2), names);
+      if (!meant.empty()) return "did you mean --" + meant + "?\n";
+    }
+  }
+  return "";
 }
 
 int run(int argc, char** argv) {
@@ -386,7 +405,9 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kExitDone : kExitUsage;
+    const bool is_good = app.exit(error) == 0;
+    if (!is_good) write_error(meant_option(app, wanted));
+    return is_good ? kExitDone : kExitUsage;
   }
   return line.command();
 }

@@ -1,5 +1,6 @@
 #include "cli/policy.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -144,8 +145,16 @@ Answer part_of(const durable::PolicyRun& run, const Call& asked) {
   return Data::dict(std::move(inputs));
 }
 
-// What the program gives; throws std::runtime_error. `run`: what it may ask for more of; null while the file is looked at.
-Data result_of(const std::shared_ptr<const Program>& program, SessionOptions options, const Inputs& inputs,
+// " (policy.py line 3)": the innermost place within the file's own lines.
+std::string place_in(const std::vector<Place>& frames, uint32_t lines) {
+  for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame)
+    if (frame->line <= lines) return " (" + frame->file + " line " + std::to_string(frame->line) + ")";
+  return "";
+}
+
+// What the program gives; throws std::runtime_error. `lines`: of the policy's file. `run`: what it may ask for more of; null while the file
+// is looked at.
+Data result_of(const std::shared_ptr<const Program>& program, uint32_t lines, SessionOptions options, const Inputs& inputs,
                const durable::PolicyRun* run = nullptr) {
   options.limits.time_ms = kMostMs;
   options.limits.host_calls = kMostAsked;
@@ -163,9 +172,10 @@ Data result_of(const std::shared_ptr<const Program>& program, SessionOptions opt
       return outcome.result;
     case Status::kRaised: {
       const Error error = outcome.error.value_or(Error());
-      throw std::runtime_error("the policy raised " + error.type + (error.message.empty() ? "" : ": " + error.message));
+      throw std::runtime_error("the policy raised " + error.type + (error.message.empty() ? "" : ": " + error.message) +
+                               place_in(error.frames, lines));
     }
-    case Status::kExhausted: throw std::runtime_error("the policy used up its limit of " + outcome.limit);
+    case Status::kExhausted: throw std::runtime_error("the policy used up its limit of " + outcome.limit + place_in(outcome.frames, lines));
     default: throw std::runtime_error("the policy waits for something");
   }
 }
@@ -185,9 +195,11 @@ PolicyFile::PolicyFile(const std::string& file, std::vector<TypeDeclaration> typ
     : types_(std::move(types)), names_(std::move(names)) {
   const ProgramText text = read_program(file, /*absolute=*/false);
   program_ = compiled(file, text, kLook);
+  file_ = text.name;
+  lines_ = uint32_t(std::ranges::count(text.text, '\n')) + 1;
   Data is_there;
   try {
-    is_there = result_of(compiled(file, text, kIsThere), {.types = types_}, {});
+    is_there = result_of(compiled(file, text, kIsThere), lines_, {.types = types_}, {});
   } catch (const std::runtime_error& error) {
     throw UsageProblem("--policy " + file + ": " + error.what());
   }
@@ -200,7 +212,7 @@ durable::PolicyVerdict PolicyFile::look_at(const durable::PolicyCall& looked_at)
   for (const auto& [name, value] : call.kwargs) kwargs.emplace_back(Data(name), value);
   Data::Items names;
   if (const auto known = names_.find(call.function); known != names_.end()) names.assign(known->second.begin(), known->second.end());
-  const Data said = result_of(program_, {.types = types_},
+  const Data said = result_of(program_, lines_, {.types = types_},
                               {{"__function", Data(call.function)},
                                {"__args", Data::list(call.args)},
                                {"__kwargs", Data::dict(std::move(kwargs))},
@@ -210,9 +222,10 @@ durable::PolicyVerdict PolicyFile::look_at(const durable::PolicyCall& looked_at)
                                                       {"asked", looked_at.asked.empty() ? Data() : Data(looked_at.asked)},
                                                       {"is_due", looked_at.is_due}})}},
                               looked_at.run.get());
-  const auto wrong = [] { return std::runtime_error("the policy must give allow(), deny(reason) or ask(…)"); };
+  const auto wrong = [&] { return std::runtime_error("the policy must give allow(), deny(reason) or ask(…) (" + file_ + ")"); };
   if (said.is_none())
-    throw std::runtime_error("the policy gave None, where it must give allow(), deny(reason) or ask(…): is a return missing?");
+    throw std::runtime_error("the policy gave None, where it must give allow(), deny(reason) or ask(…): is a return missing? (" + file_ +
+                             ")");
   if (said.type() != Data::Type::kDict) throw wrong();
   if (const Data* allowed = said.find("allow"); allowed && *allowed == Data(true)) return {};
   if (const Data* reason = said.find("deny"); reason && reason->is_str()) return durable::PolicyVerdict::deny(reason->as_str());

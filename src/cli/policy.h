@@ -26,6 +26,8 @@ class PolicyFile {
 
  private:
   std::shared_ptr<const Program> program_;
+  std::string file_;
+  uint32_t lines_ = 0;
   std::vector<TypeDeclaration> types_;
   Names names_;
 };

@@ -1,6 +1,7 @@
 // `fermata runs`, `show`, `log`: what a store holds. Nothing here changes it.
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <thread>
@@ -61,6 +62,7 @@ int runs_command(const RunsOptions& options) {
   std::optional<durable::TimeTravel> travel;
   if (!options.where.empty()) travel.emplace(travel_in(*store, options.jail));
   std::map<std::string, uint64_t> seen;  // with --watch: how long each log was
+  bool has_titles = false;
   do {
     const durable::Answering answering(*store);
     const auto report_of = [&](const durable::Run& run) {
@@ -72,6 +74,7 @@ int runs_command(const RunsOptions& options) {
     Data::Items list;
     for (const durable::Run& run : found(*store, query, options.where, travel ? &*travel : nullptr)) {
       if (options.watch && std::exchange(seen[run.id], run.events) == run.events) continue;
+      if (!options.store.json && !std::exchange(has_titles, true)) print_line(kRunColumns);
       if (!options.store.json) print_line(line_of(*store, answering, run));
       else if (options.watch) print_report(report_of(run));
       else list.push_back(Data::dict(report_of(run)));
@@ -102,6 +105,8 @@ int show_command(const ShowOptions& options) {
   }
   const SessionView view = session ? session->view() : SessionView();
   const std::string problem = durable::problem_of(*store, durable::Answering(*store), run);
+  const std::vector<durable::Decided> decisions = store->decisions(place.run);
+  const std::vector<durable::RunCall> all_calls = decisions.empty() ? std::vector<durable::RunCall>() : store->calls(place.run);
   if (options.store.json) {
     Data::Items children;
     for (const durable::Run& child : store->children(place.run)) children.push_back(child.id);
@@ -109,6 +114,7 @@ int show_command(const ShowOptions& options) {
     report.emplace_back("problem", problem.empty() ? Data() : Data(problem));
     report.emplace_back("at", int64_t(place.seq));
     report.emplace_back("calls", durable::list_of(calls));
+    report.emplace_back("decisions", durable::list_of(decisions));
     report.emplace_back("attempts", durable::list_of(store->attempts(place.run)));
     report.emplace_back("children", Data::list(std::move(children)));
     report.emplace_back("stack", durable::data_of(view.stack));
@@ -124,6 +130,10 @@ int show_command(const ShowOptions& options) {
     const std::string why = call.reason.empty() ? "" : ": " + call.reason;
     print_line(visible_line("call      " + call.key + "  " + text_of(call) + "  " + to_string(call.state) + why + later));
   }
+  for (const durable::Decided& one : decisions)
+    if (const auto call = std::ranges::find(all_calls, one.call, [](const durable::RunCall& each) { return each.call.id; });
+        call != all_calls.end())
+      print_line(visible_line("decision  " + call->key + "  " + line_of(one, call->call) + "  " + time_text(one.at)));
   for (const durable::Run& child : store->children(place.run)) print_line(visible_line("child     " + line_of(child)));
   for (const FrameView& frame : view.stack) {
     print_line(visible_line("  " + frame.file + " line " + std::to_string(frame.line) + ", in " + frame.function));
@@ -134,10 +144,25 @@ int show_command(const ShowOptions& options) {
   return kExitDone;
 }
 
+namespace {
+
+// Whether the event is that of the decision: its data name who made it, and on which call.
+bool is_of(const durable::Event& event, const durable::Decided& decided) {
+  Data data;
+  std::string problem;
+  if (!from_json(event.data, &data, &problem, kMaxWrittenDepth) || data.type() != Data::Type::kDict) return false;
+  const Data *call = data.find("call"), *who = data.find("who");
+  return call && who && *call == Data(int64_t(decided.call)) && *who == Data(decided.who);
+}
+
+}  // namespace
+
 int log_command(const LogOptions& options) {
   const auto store = open_store(options.store);
   const std::string run = run_from(*store, options.run);
   Data::Items events, violations;
+  const std::vector<durable::Decided> decisions = store->decisions(run);
+  const std::vector<durable::RunCall> calls = decisions.empty() ? std::vector<durable::RunCall>() : store->calls(run);
   for (const durable::Event& event : store->log(run)) {
     if (options.store.json) {
       events.push_back(data_of(event));
@@ -145,6 +170,11 @@ int log_command(const LogOptions& options) {
       print_line(visible_line(std::to_string(event.number) + "  " + time_text(event.at) + "  " + event.kind + "  " +
                               to_string(event.status) + "  " + std::to_string(event.epoch) + "." + std::to_string(event.seq) + "  " +
                               event.worker + "  " + event.data));
+      // What was shown, in words. (A grant's approval is part of the event that would have asked.)
+      for (const durable::Decided& one : decisions)
+        if (one.at == event.at && (event.kind == "decide" || event.kind == "lapse") && is_of(event, one))
+          for (const durable::RunCall& call : calls)
+            if (call.call.id == one.call) print_line(visible_line("    " + line_of(one, call.call)));
     }
   }
   if (options.verify) {

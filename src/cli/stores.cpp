@@ -79,20 +79,48 @@ void print_line(const std::string& text) { write_all(STDOUT_FILENO, text + "\n")
 
 std::string text_of(const durable::RunCall& call) { return repr(call.call, Hidden()); }
 
-std::string line_of(const durable::Run& run) {
+namespace {
+
+std::string beginning_of(const durable::Run& run) {
   std::string line = run.id + "  " + to_string(run.status);
   line.resize(std::max<size_t>(line.size(), 28), ' ');
-  line += "  " + time_text(run.created).substr(0, 19) + "Z  " + run.name;
+  return line + " " + time_text(run.created).substr(0, 19) + "Z  ";
+}
+
+// What it is, and what became of it.
+std::string end_of(const durable::Run& run) {
+  std::string line = run.name;
   if (run.parent_call) line += " (child of " + run.parent + ")";
   if (run.status == durable::RunStatus::kDone) line += ": " + repr(run.result, Hidden(), 60);
   if (run.error) line += ": " + run.error->type + ": " + run.error->message.substr(0, 60);
   if (!run.reason.empty()) line += ": " + run.reason;
-  return visible_line(line + advice_for(run));
+  return line + advice_for(run);
 }
+
+std::string column(std::string text) {
+  constexpr size_t kWide = 10;
+  if (text.empty()) text = "-";
+  text.resize(std::max(text.size(), kWide), ' ');
+  return text + "  ";
+}
+
+}  // namespace
+
+std::string line_of(const durable::Run& run) { return visible_line(beginning_of(run) + end_of(run)); }
 
 std::string line_of(durable::Store& store, const durable::Answering& answering, const durable::Run& run) {
   const std::string problem = durable::problem_of(store, answering, run);
-  return line_of(run) + (problem.empty() ? "" : visible_line(": " + problem));
+  return visible_line(beginning_of(run) + column(run.tenant) + column(run.by) + end_of(run) + (problem.empty() ? "" : ": " + problem));
+}
+
+std::string line_of(const durable::Decided& decided, const fermata::Call& call) {
+  const auto text = [&](const std::string& arguments) { return repr(durable::with_arguments(call, arguments), Hidden()); };
+  const std::string who = decided.who.empty() ? "its deadline" : decided.grant.empty() ? decided.who : "a grant of " + decided.who;
+  const char* did = decided.verdict == durable::Verdict::kApprove ? " approved "
+                    : decided.verdict == durable::Verdict::kDeny  ? " denied "
+                                                                  : " answered ";
+  return who + did + text(decided.args) + (decided.edited.empty() ? "" : " as " + text(decided.edited)) +
+         (decided.reason.empty() ? "" : ": " + decided.reason);
 }
 
 std::string advice_for(const durable::Run& run) {

@@ -46,12 +46,17 @@ void print_line(const std::string& text);
 using durable::time_text;
 std::string line_of(const durable::Schedule& schedule);
 std::string line_of(const durable::Run& run);
-// The same, with why nobody answers what it waits for.
+// Of a list, below the titles of its columns.
+inline constexpr const char* kRunColumns = "RUN               STATUS     CREATED               TENANT      BY          PROGRAM";
+// Of that list, with why nobody answers what it waits for.
 std::string line_of(durable::Store& store, const durable::Answering& answering, const durable::Run& run);
 // The command that lets a dead run go on, after ": "; of others empty.
 std::string advice_for(const durable::Run& run);
 // "refund(17, amount=200)"
 std::string text_of(const durable::RunCall& call);
+
+// "ada approved refund(17, amount=200) as refund(17, amount=80): small enough": what was shown, and what became of it.
+std::string line_of(const durable::Decided& decided, const fermata::Call& call);
 
 // What somebody has to decide on, how that stands, and the command that approves it.
 void print_approval(const durable::Approval& approval);

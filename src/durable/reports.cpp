@@ -35,6 +35,7 @@ Data data_of(const Run& run) {
                      {"name", run.name},
                      {"tenant", run.tenant},
                      {"queue", run.queue},
+                     {"by", or_none(run.by)},
                      {"key", or_none(run.key)},
                      {"parent", or_none(run.parent)},
                      {"parent_call", run.parent_call ? Data(int64_t(run.parent_call)) : Data()},
@@ -78,6 +79,17 @@ Data data_of(const RunCall& call) {
                      {"reason", or_none(call.reason)}});
 }
 
+fermata::Call with_arguments(fermata::Call call, const std::string& json) {
+  set_arguments(call, json);
+  return call;
+}
+
+fermata::Call call_at(const RunCall& call, const std::vector<Decided>& decisions, Time at) {
+  for (const Decided& one : decisions)
+    if (one.call == call.call.id && one.at >= at) return with_arguments(call.call, one.args);
+  return call.call;
+}
+
 Data data_of(const Attempt& attempt) {
   Data error;
   if (attempt.error) error = error_data(*attempt.error);
@@ -94,7 +106,7 @@ Data data_of(const Approval& approval) {
   const RunCall& call = approval.call;
   const Asked& asked = call.asked;
   Data::Items approved, thread;
-  for (const Decided& one : approval.approved) approved.push_back(Data::dict({{"who", one.who}, {"at", time_text(one.at)}}));
+  for (const Decided& one : approval.approved) approved.push_back(data_of(one));
   for (const Remark& one : approval.thread)
     thread.push_back(Data::dict({{"who", one.who}, {"question", one.is_question}, {"text", one.text}, {"at", time_text(one.at)}}));
   Data::Pairs delegated;

@@ -30,6 +30,11 @@ Data data_of(const QueueStats& stats, Time now);
 Data data_of(const std::vector<Change>& changes);
 Data data_of(const std::vector<FrameView>& stack);  // each with its place and its locals, by repr()
 
+// The call with the arguments that a decision's text has: Decided::args, Decided::edited.
+fermata::Call with_arguments(fermata::Call call, const std::string& json);
+// As it was at that time: whoever approved it later may have changed its arguments.
+fermata::Call call_at(const RunCall& call, const std::vector<Decided>& decisions, Time at);
+
 template <class Row>
 Data list_of(const std::vector<Row>& rows) {
   Data::Items list;

@@ -210,6 +210,12 @@ size_t Store::lapse() {
 size_t Store::fire() {
   return impl_->write([&](Transaction& transaction) { return durable::fire(transaction); });
 }
+size_t Store::wake_postponed(const std::vector<std::string>& queues) {
+  return impl_->write([&](Transaction& transaction) { return durable::wake_postponed(transaction, queues); });
+}
+Time Store::postpone(const Lease& lease, uint64_t call, const std::string& tool, const std::string& why) {
+  return impl_->write([&](Transaction& transaction) { return durable::postpone(transaction, lease, call, tool, why); });
+}
 size_t Store::wake_for(const std::vector<std::string>& functions, const std::vector<std::string>& queues) {
   return impl_->write([&](Transaction& transaction) { return durable::wake_for(transaction, functions, queues); });
 }

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <map>
 
-#include "serialization/data_json.h"
+#include "serialization/data_text.h"
 
 namespace fermata::durable {
 
 namespace {
+
+constexpr size_t kLongest = 10'000;  // characters of a value
 
 // Evaluated in the program's own session, after its end there: so its classes and functions can be used.
 constexpr char kWhere[] = R"py(
@@ -51,12 +53,8 @@ bool is_whole(const std::string& text) { return text.find("…") == text.npos &&
 
 Variables calls_of(const Moment& moment) {
   Variables calls;
-  for (const Call& call : moment.view.pending) {
-    std::string arguments;
-    for (const Data& value : call.args) arguments += (arguments.empty() ? "" : ", ") + to_json(value);
-    for (const auto& [name, value] : call.kwargs) arguments += (arguments.empty() ? "" : ", ") + name + "=" + to_json(value);
-    calls[std::to_string(call.id)] = call.function.empty() ? "timer" : call.function + "(" + arguments + ")";
-  }
+  for (const Call& call : moment.view.pending)
+    calls[std::to_string(call.id)] = call.function.empty() ? "timer" : repr(call, Hidden(), kLongest);
   return calls;
 }
 
@@ -68,7 +66,7 @@ Variables tasks_of(const Moment& moment) {
 
 std::string status_of(const Moment& moment) {
   std::string text = to_string(moment.status);
-  if (moment.status == Status::kDone) text += ": " + to_json(moment.result);
+  if (moment.status == Status::kDone) text += ": " + repr(moment.result, Hidden(), kLongest);
   if (moment.error) text += ": " + moment.error->type + (moment.error->message.empty() ? "" : ": " + moment.error->message);
   return text + (moment.limit.empty() ? "" : ": " + moment.limit);
 }

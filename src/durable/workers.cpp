@@ -4,6 +4,7 @@
 #include <map>
 
 #include "durable/rows/text.h"
+#include "durable/rows/transaction.h"
 #include "durable/store_impl.h"
 #include "serialization/data_json.h"
 #include "vm/suggestions.h"
@@ -112,8 +113,11 @@ std::string Answering::problem(const std::vector<RunCall>& calls, const std::str
 }
 
 std::string problem_of(Store& store, const Answering& answering, const Run& run) {
-  const bool may_wait = run.status == RunStatus::kWaiting && answering.has_workers(run.queue);
-  return may_wait ? answering.problem(store.open_calls(run.id), run.queue) : "";
+  if (run.status != RunStatus::kWaiting && run.status != RunStatus::kSleeping) return "";
+  const std::vector<RunCall> calls = store.open_calls(run.id);
+  for (const RunCall& call : calls)
+    if (is_postponed(call)) return call.call.function + "() isn't called: " + call.reason;
+  return run.status == RunStatus::kWaiting && answering.has_workers(run.queue) ? answering.problem(calls, run.queue) : "";
 }
 
 }  // namespace fermata::durable

@@ -267,7 +267,9 @@ class Server::Impl {
       response.headers.emplace_back("Allow", found.allowed);
       return response;
     }
-    if (!viewer.can(found.route->permission)) return refused(request.path, viewer, 403, "You have no permission for that.");
+    if (!viewer.can(found.route->permission))
+      return refused(request.path, viewer, 403,
+                     std::string("You have no permission for that: it takes ") + to_string(found.route->permission) + ".");
     return handled(request, std::move(found), viewer, asker, from);
   }
 

@@ -191,7 +191,8 @@ Outcome Session::Impl::start(const Inputs& inputs) {
   write_warnings(program->impl().warnings);
   no_result = program->impl().code->flags & kCodeNoResult;
   Function* main = main_function(*program->impl().code, program->name());
-  if (!main || !enter(main)) throw UsageError("the program does not fit into the session's heap limit");
+  if (!main || !enter(main))
+    throw UsageError("the program does not fit into the limit of heap_bytes, " + std::to_string(cx.budget.limits.heap_bytes));
   cx.host.clock = now();
   return run_fiber();
 }

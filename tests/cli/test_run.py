@@ -111,6 +111,10 @@ class LikePython(CommandTest):
             self.fermata("program.py", code=USAGE).err, "fermata: there is no command 'program.py'; did you mean: fermata run program.py\n"
         )
         self.assertEqual(self.fermata("resum", code=USAGE).err, "fermata: there is no command 'resum'; did you mean: fermata resume\n")
+        self.assertIn("did you mean: fermata submit", self.fermata("sumbit", code=USAGE).err)
+        self.assertIn("did you mean --queue?", self.fermata("runs", "--quee", "x", code=USAGE).err)
+        self.assertIn("FILE is required; - is standard input", self.fermata("run", code=USAGE, stdin=b"1").err)
+        self.assertIn("is the program's with --stdin", self.fermata("run", "-c", "input()", code=RAISED, stdin=b"1").err)
         self.assertEqual(self.fermata("xyzzy", code=USAGE).err, "fermata: there is no command 'xyzzy'; fermata --help lists them\n")
 
     def test_exit_in_states(self):

@@ -208,6 +208,29 @@ class Stores(CommandTest):
         self.assertEqual(self.fermata("log", run, "--verify", "--json").report["violations"], [])
         self.assertIn("two have the name", self.fermata("work", "--program", "child.py", "--program", "./child.py", code=USAGE).err)
 
+    def test_a_program_that_is_not_there_is_not_spawned(self):
+        self.write("child.py", "7")
+        self.write("agent.py", "try:\n    spawn('kid.py')\nexcept LookupError as error:\n    told = str(error)\ntold")
+        for more, there in (((), "there are none"), (("--program", "child.py"), "there are: child.py")):
+            run = self.submit()
+            self.fermata("work", "--drain", "--no-jail", *more)
+            self.assertEqual(self.run_of(run)["result"], "spawn(): there is no program kid.py here; " + there)
+
+    def test_a_list_of_runs(self):
+        self.assertEqual(self.fermata("submit", "agent.py", "--by", "ada", "--tenant", "acme").code, 0)
+        titles, line = self.fermata("runs").out.splitlines()
+        self.assertEqual(titles.split(), ["RUN", "STATUS", "CREATED", "TENANT", "BY", "PROGRAM"])
+        self.assertEqual(line.split()[3:], ["acme", "ada", "agent.py"])
+        self.assertEqual([line.index("acme"), line.index("ada")], [titles.index("TENANT"), titles.index("BY")])
+        (run,) = self.fermata("runs", "--json").report["runs"]
+        self.assertEqual((run["tenant"], run["by"]), ("acme", "ada"))
+
+    def test_a_store_is_its_owners(self):
+        before = os.umask(0)
+        self.addCleanup(os.umask, before)
+        self.submit("--store", "mine.db")
+        self.assertEqual(oct(os.stat(self.path("mine.db")).st_mode & 0o777), "0o600")
+
     def test_what_cannot_be_compiled_is_not_kept(self):
         self.write("bad.py", "def\n")
         self.assertIn("SyntaxError", self.fermata("submit", "bad.py", code=RAISED).err)

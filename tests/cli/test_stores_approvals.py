@@ -54,6 +54,26 @@ class Approvals(CommandTest):
         self.assertEqual(self.fermata("show", run, "--json").report["status"], "done")
         self.assertIn("verified", self.fermata("log", run, "--verify").out)
 
+    def test_each_decision_has_what_was_shown(self):
+        self.write("policy.py", "def policy(call):\n    return ask('big', quorum=2)\n")
+        run = self.fermata("submit", "agent.py").out.strip()
+        self.fermata("work", "--drain", "--no-jail", "--handler", "refund=echo 1", "--policy", "policy.py")
+        self.fermata("approve", run, "--by", "bo", "--reason", "fine")
+        self.assertIn("bo approved refund(17, amount=5): fine", self.fermata("inbox").out)
+        self.fermata("approve", run, "--kwargs", '{"amount": 3}', "--by", "cy")
+        self.assertIn("cy approved refund(17, amount=5) as refund(17, amount=3)", self.fermata("inbox").out)
+        self.fermata("deny", run, "--by", "di")
+        told = [
+            "bo approved refund(17, amount=5): fine",
+            "cy approved refund(17, amount=5) as refund(17, amount=3)",
+            "di denied refund(17, amount=3)",
+        ]
+        for command in ("show", "log"):
+            out = self.fermata(command, run).out
+            self.assertEqual([text for text in told if text in out], told, command)
+        decisions = self.fermata("show", run, "--json").report["decisions"]
+        self.assertEqual([one["arguments"]["kwargs"]["amount"] for one in decisions], [5, 5, 3])
+
     def test_claim_and_release(self):
         run = self.asked()
         shown = self.fermata("claim", run, "--by", "bo", "--for", "60", "--json").report

@@ -135,7 +135,7 @@ class Travel(CommandTest):
         self.assertEqual((report["examined"], report["ending"]), (1, 0))
         self.assertIn("approve(), which nobody answers then", report["troubles"][0]["text"])
         told = self.fermata("doctor", "--store", "fermata.db", "--function", "approve").out
-        self.assertEqual(told, "1 runs haven't ended; 0 of them wouldn't go on\n")
+        self.assertEqual(told, "1 run hasn't ended; 0 of them wouldn't go on\n")
         self.fermata("doctor", "--function", "approve", code=USAGE)
         self.assertTrue(os.path.exists(self.path("fermata.db")))
 

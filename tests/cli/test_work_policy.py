@@ -143,16 +143,23 @@ class Policy(CommandTest):
             self.assertIn(said, self.work(code=USAGE).err)
         run = self.submit(50)
         for body, said in (
-            ("return ask('x', roles='finance')", "the policy raised TypeError: roles must be a list of names, not 'finance'"),
+            (
+                "return ask('x', roles='finance')",
+                "the policy raised TypeError: roles must be a list of names, not 'finance' (policy.py line 2)",
+            ),
             ("return ask('x', quorum=0)", "the policy raised ValueError"),
-            ("return 5", "the policy must give allow(), deny(reason) or ask(…)"),
+            ("return 5", "the policy must give allow(), deny(reason) or ask(…) (policy.py)"),
             ("return open('/etc/passwd').read()", "the policy raised"),
         ):
             self.write("policy.py", f"def policy(call):\n    {body}\n")
             self.assertIn(said, self.work().err)
             self.assertEqual(self.fermata("inbox").out, "")
-            self.fermata("cancel", run)
-            run = self.submit(50)
+            self.assertIn("refund() isn't called: " + said, self.fermata("runs").out)
+            self.assertIn("refund() isn't called: " + said, self.fermata("show", run).out)
+        self.write("policy.py", "def policy(call):\n    return allow()\n")
+        self.work()
+        self.assertEqual(self.result(run), 1)
+        self.assertEqual(self.fermata("show", run, "--json").report["attempts"][0]["number"], 1)
 
 
 if __name__ == "__main__":

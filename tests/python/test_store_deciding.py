@@ -99,6 +99,8 @@ class Deciding(StoreCase):
             approval.approve(by="cy")
         (now,) = self.store.approvals()
         self.assertEqual((now.arguments, [one.who for one in now.approved]), ({"order": 17, "amount": 3}, ["bo"]))
+        (edit,) = now.approved
+        self.assertEqual((edit.args, edit.kwargs, edit.edited, edit.edited_args, edit.edited_kwargs), ((17, 5), {}, True, (17, 3), {}))
         self.assertTrue(now.approve(by="ada"))
         self.go()
         self.assertEqual(made, [(17, 3)])

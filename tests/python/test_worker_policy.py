@@ -92,16 +92,21 @@ class Policies(StoreCase):
                 return Ask("much")
 
         for policy, said in (
-            (broken, "the policy raised LookupError: no such rule"),
+            (broken, f"the policy raised LookupError: no such rule ({__file__} line {broken.__code__.co_firstlineno + 1})"),
             (wrong, "a policy gives fermata.Allow(), fermata.Ask or fermata.Deny, not True"),
-            (forgets, "not None: is a return missing?"),
+            (forgets, f"not None: is a return missing? ({__file__} line {forgets.__code__.co_firstlineno})"),
         ):
             run = self.store.submit("transfer('ada', 5)")
             with self.assertLogs("fermata", "INFO") as logged:
                 self.go(policy)
             self.assertIn(said, "".join(logged.output))
-            self.assertEqual((run.calls(), self.made), ([], []))
-            run.cancel()
+            (call,) = run.calls()
+            self.assertEqual((call.state, call.attempts, run.info().failures, self.made), ("pending", 0, 0, []))
+            self.assertIn(said, call.reason)
+            self.assertIsNotNone(call.due)
+            self.go()  # a worker that begins, whose policy works
+            self.assertEqual((run.result(), self.made), (5, [("ada", 5)]))
+            self.made.clear()
 
     def test_who_asks(self):
         seen = {}

@@ -1,6 +1,8 @@
 // What people decide on, and what they grant: the part of Store that fermata/_durable/approvals.py uses.
 #include <pybind11/stl.h>
 
+#include "durable/reports.h"
+#include "native/calls.h"
 #include "native/store.h"
 
 namespace fermata::python {
@@ -48,8 +50,16 @@ std::string decide(const Store& self, const std::string& run, uint64_t call, con
   return to_string(self.ask([&](durable::Store& store) { return store.decide(decision); }));
 }
 
-py::dict dict_of_decided(const durable::Decided& decided) {
+py::dict dict_of_decided(const Converter& converter, const durable::Decided& decided) {
   py::dict d;
+  const auto arguments = [&](const std::string& json, const char* args, const char* kwargs) {
+    Converter::Reviver revived(converter);
+    const Call call = json.empty() ? Call() : durable::with_arguments({}, json);
+    d[args] = json.empty() ? py::object(py::none()) : py::object(args_of(revived, call));
+    d[kwargs] = json.empty() ? py::object(py::none()) : py::object(kwargs_of(revived, call));
+  };
+  arguments(decided.args, "args", "kwargs");
+  arguments(decided.edited, "edited_args", "edited_kwargs");
   d["call"] = decided.call;
   d["number"] = decided.number;
   d["who"] = or_none(decided.who);
@@ -67,14 +77,14 @@ py::dict dict_of_decided(const durable::Decided& decided) {
 py::list decisions(const Store& self, const std::string& run) {
   py::list list;
   for (const durable::Decided& decided : self.ask([&](durable::Store& store) { return store.decisions(run); }))
-    list.append(dict_of_decided(decided));
+    list.append(dict_of_decided(self.converter(), decided));
   return list;
 }
 
 py::dict dict_of_approval(const Converter& converter, const durable::Approval& approval) {
   const durable::Asked& asked = approval.call.asked;
   py::list approved, thread;
-  for (const durable::Decided& decided : approval.approved) approved.append(dict_of_decided(decided));
+  for (const durable::Decided& decided : approval.approved) approved.append(dict_of_decided(converter, decided));
   for (const durable::Remark& remark : approval.thread)
     thread.append(py::make_tuple(str_of(remark.who), remark.is_question, str_of(remark.text), remark.at));
   py::dict d, delegated;

@@ -47,6 +47,16 @@ py::cpp_function decisions_of_run(const Held& types, const std::shared_ptr<const
   };
 }
 
+// " (policy.py line 3)": where the innermost of the traceback's frames was that isn't this package's.
+std::string place_of(const py::error_already_set& error) {
+  std::string place;
+  for (py::object trace = error.trace(); trace && !trace.is_none(); trace = trace.attr("tb_next")) {
+    const std::string file = utf8_of(trace.attr("tb_frame").attr("f_code").attr("co_filename"));
+    if (file.find("/fermata/_durable/") == file.npos) place = " (" + file + " line " + utf8_of(py::str(trace.attr("tb_lineno"))) + ")";
+  }
+  return place;
+}
+
 durable::PolicyVerdict ask_policy(const Held& function, const Held& types, const std::shared_ptr<durable::Store>& store,
                                   const durable::PolicyCall& call) {
   return from_outside([&]() -> durable::PolicyVerdict {
@@ -60,7 +70,7 @@ durable::PolicyVerdict ask_policy(const Held& function, const Held& types, const
       return ask_of(said.cast<py::tuple>());
     } catch (py::error_already_set& error) {  // (which can't leave the GIL's scope)
       const Error told = Converter().to_error(error);
-      throw std::runtime_error("the policy raised " + told.type + ": " + told.message);
+      throw std::runtime_error("the policy raised " + told.type + ": " + told.message + place_of(error));
     }
   });
 }

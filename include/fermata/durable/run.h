@@ -127,7 +127,7 @@ struct RunCall {
   std::optional<Time> due{};
   std::string channel{};  // it waits for a message on this channel; empty: it is another call
   std::string child{};    // it waits for the end of this run; empty: it is another call
-  std::string reason{};   // kHeld, kInDoubt after a timeout: why, for people
+  std::string reason{};   // kHeld, kInDoubt after a timeout, kPending when it was postponed: why, for people
   // What answers it later (Store::answer_by_token), whoever has that: a secret, which only its tool gets, and the store keeps the hash of.
   std::string token{};
   std::optional<Answer> answer{};

@@ -351,6 +351,9 @@ class Store {
   // A call that nobody was asked about when the program made it needs an approval by this worker's policy. kPending: a standing grant
   // approves it.
   CallState ask(const Lease& lease, uint64_t call, const Ask& ask);
+  // Nobody can say yet whether the call's tool may be called: that is looked at again at the time that this gives, or when a worker begins,
+  // which may have another policy (wake_postponed). `why` is shown (RunCall::reason).
+  Time postpone(const Lease& lease, uint64_t call, const std::string& tool, const std::string& why);
   // The new snapshot, and all that comes with it. The lease is then that snapshot's; with anything but kKeep it is over.
   void advance(Lease& lease, const Step& step);
   // answer() of each, advance() and dispatch() of each, in this order, as one transaction: what a worker does between two of a program's
@@ -383,6 +386,8 @@ class Store {
   size_t fire();
   // Runs that wait for a function which nobody had a tool for are ready: this worker has one. Gives how many.
   size_t wake_for(const std::vector<std::string>& functions, const std::vector<std::string>& queues);
+  // Runs of these queues with calls that were postponed are ready. Gives how many.
+  size_t wake_postponed(const std::vector<std::string>& queues);
   // Until what it gives is gone, `told` is called when a run of the queue may be ready, and with "" when that may have been missed. It is a
   // hint, from another thread, and only PostgreSQL gives it: look now and then all the same.
   std::shared_ptr<void> listen(std::function<void(const std::string& queue)> told);

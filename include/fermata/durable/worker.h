@@ -127,8 +127,8 @@ struct WorkerOptions {
   std::set<std::string> approve{};                // functions that a person is asked about first
   // Looks at each new call of a tool, when the program waits for it, and at those that another worker asked nobody about: whether a person
   // is asked first (if not, `approve` may have the function); and once more just before the tool is called, with the arguments that it has
-  // by then: what is denied raises PermissionError there. When it throws, the run fails, and is tried again later; just before the tool is
-  // called, the call is held.
+  // by then: what is denied raises PermissionError there. When it throws, the call isn't made, and waits: it is looked at again after a
+  // second, after ever longer, up to five minutes, and at once by a worker that begins.
   Policy policy{};
   size_t concurrency = 4;          // runs at once
   uint64_t lease_ms = 30'000;      // renewed after a third of it

@@ -1,6 +1,8 @@
 #include "durable/database/sqlite.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <random>
@@ -25,9 +27,18 @@ constexpr Dialect kDialect{
 
 using Clock = std::chrono::steady_clock;
 
+// A file that isn't there is made for its owner alone, and with it what SQLite puts beside it, which has the same mode: programs' texts,
+// arguments and answers are in it. What can't be made SQLite tells.
+void make_private(const std::string& path) {
+  if (path.empty() || path.starts_with(':')) return;  // in memory
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (file >= 0) ::close(file);
+}
+
 class Sqlite : public Database {
  public:
   Sqlite(const std::string& path, SqliteUse use, uint64_t patience_ms) : patience_(patience_ms), path_(path) {
+    if (use == SqliteUse::kWrite) make_private(path);
     const int flags = use == SqliteUse::kWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
     const int code = sqlite().open_v2(path.c_str(), &db_, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
     if (code != SQLITE_OK) {

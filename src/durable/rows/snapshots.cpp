@@ -9,6 +9,7 @@ constexpr Statement kInsert{
     "INSERT INTO snapshot (run, seq, parent, hash, at, timer_at, goes_on, stdout, stderr, state) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, "
     "$9, $10)"};
 constexpr Statement kFind{"SELECT parent, hash, at, timer_at, goes_on, stdout, stderr, state FROM snapshot WHERE run = $1 AND seq = $2"};
+constexpr Statement kTime{"SELECT at FROM snapshot WHERE run = $1 AND seq = $2"};
 constexpr Statement kHash{"SELECT hash FROM snapshot WHERE run = $1 AND seq = $2"};
 constexpr Statement kInsertProgram{"INSERT INTO program (hash, text) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING"};
 
@@ -35,6 +36,11 @@ std::optional<SnapshotRow> find_snapshot(Database& database, const std::string& 
   snapshot.stderr_text = row->text(6);
   snapshot.state = row->text(7);
   return snapshot;
+}
+
+Time snapshot_time(Database& database, const std::string& run, uint64_t seq) {
+  const auto row = database.find(kTime, {run, seq});
+  return row ? row->number(0) : 0;
 }
 
 std::string snapshot_hash(Database& database, const std::string& run, uint64_t seq) {

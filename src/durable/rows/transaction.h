@@ -112,6 +112,8 @@ inline bool waits_for_tool(const RunCall& call) { return call.state == CallState
 // It is answered by the end of another run.
 inline bool waits_for_child(const RunCall& call) { return call.state == CallState::kPending && !call.child.empty(); }
 
+// Whether its tool may be called nobody could say: RunCall::reason.
+inline bool is_postponed(const RunCall& call) { return call.state == CallState::kPending && !call.reason.empty(); }
 inline bool waits_for_message(const RunCall& call) { return call.state == CallState::kPending && !call.channel.empty(); }
 
 // With RunCall::token, if it has one.
@@ -193,6 +195,7 @@ struct SnapshotRow : Snapshot {
 std::optional<SnapshotRow> find_snapshot(Database& database, const std::string& run, uint64_t seq);
 // Only its hash; "" for 0.
 std::string snapshot_hash(Database& database, const std::string& run, uint64_t seq);
+Time snapshot_time(Database& database, const std::string& run, uint64_t seq);
 void insert_program(Database& database, const std::string& hash, std::string_view text);
 
 std::string event_hash(const std::string& before, const Event& event);

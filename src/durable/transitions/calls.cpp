@@ -40,12 +40,31 @@ RunCall dispatch(Transaction& transaction, const Lease& lease, const Dispatch& d
   call.idempotent = dispatch.idempotent;
   call.retries = dispatch.retries;
   call.asked.said.clear();
+  call.reason.clear();
   if (call.due && *call.due > transaction.now) throw Refused("call " + call.key + " isn't due yet");
   if (dispatch.may_defer) call.token = new_token({call.run, call.call.id, call.attempts + 1});
   begin_attempt(run, call, lease.worker);
   set_call_state(run, call, CallState::kDispatched);
   run.finish({{"call", int64_t(call.call.id)}, {"key", call.key}, {"tool", call.tool}, {"attempt", int64_t(call.attempts)}});
   return call;
+}
+
+Time postpone(Transaction& transaction, const Lease& lease, uint64_t id, const std::string& tool, const std::string& why) {
+  constexpr Time kShortest = 1'000, kLongest = 300'000;
+  if (why.empty() || tool.empty()) throw UsageError("what is postponed has a tool, and a reason");
+  LockedRun run(transaction, Transition::kPostpone, lease);
+  RunCall call = call_of(run, id);
+  if (call.state != CallState::kPending) throw Refused(told(run, call));
+  // As long again as it has waited for this already: since the program made the call, or the last decision on it.
+  Time since = snapshot_time(transaction.database, call.run, call.seq);
+  for (const Decided& decided : decisions_of(transaction.database, call.run, id)) since = std::max(since, decided.at);
+  const Time due = transaction.now + std::clamp(transaction.now - since, kShortest, kLongest);
+  call.tool = tool;
+  call.due = due;
+  call.reason = why;
+  write_call(run, call);
+  run.finish({{"call", int64_t(id)}, {"reason", why}, {"due", due}});
+  return due;
 }
 
 bool answer(Transaction& transaction, const Lease& lease, uint64_t id, const Answer& answer) {
@@ -211,6 +230,7 @@ CallState reconcile(Transaction& transaction, const Reconciliation& reconciliati
   if (reconciliation.answer) {
     set_answer(run, call, *reconciliation.answer);
   } else {
+    call.reason.clear();
     set_call_state(run, call, run.row.status == RunStatus::kCancelled ? CallState::kAbandoned : CallState::kPending);
   }
   run.call_changed();

@@ -21,6 +21,10 @@ constexpr Statement kWithoutTool{
     "AND child IS NULL) "
     "AND queue = $2 AND "
     "status = 'waiting' LIMIT $3{skip}"};
+constexpr Statement kPostponed{
+    "SELECT id FROM run WHERE queue = $1 AND wake_at IS NOT NULL AND status IN ('waiting', 'sleeping') AND EXISTS (SELECT 1 FROM call "
+    "WHERE "
+    "call.run = run.id AND consumed_by IS NULL AND state = 'pending' AND reason IS NOT NULL){skip}"};
 constexpr Statement kEnded{
     "SELECT id, status FROM run WHERE ended < $1 AND (tenant = $2 OR $3 = '') AND (status = $4 OR $5 = '') AND status IN ('done', "
     "'raised', 'cancelled', 'dead') AND (root IS NULL OR NOT EXISTS (SELECT 1 FROM run AS other WHERE other.root = run.root AND "
@@ -272,6 +276,25 @@ size_t wake_for(Transaction& transaction, const std::vector<std::string>& functi
         run.finish({{"why", "tool"}, {"function", function}});
         ++woken;
       }
+    }
+  }
+  return woken;
+}
+
+size_t wake_postponed(Transaction& transaction, const std::vector<std::string>& queues) {
+  size_t woken = 0;
+  for (const std::string& queue : queues) {
+    for (const std::string& id : ids(transaction.database.run(kPostponed, {queue}))) {
+      LockedRun run(transaction, Transition::kWake, id);
+      for (RunCall& call : open_calls_of(transaction.database, id)) {
+        if (!is_postponed(call)) continue;
+        call.due.reset();
+        write_call(run, call);
+      }
+      run.move_to(RunStatus::kReady);
+      run.row.ready_at = transaction.now;
+      run.finish({{"why", "policy"}});
+      ++woken;
     }
   }
   return woken;

@@ -42,10 +42,30 @@ Answer cancel_child(Store& store, const Run& child, const std::string& parent) {
   return Data();
 }
 
+std::string names_of(const std::map<std::string, std::string>& programs) {
+  std::string names;
+  for (const auto& [name, source] : programs) names += (names.empty() ? "" : ", ") + name;
+  return names;
+}
+
+// "child.py", which is no program's text: as one it would be a NameError in the child.
+bool names_a_file(const fermata::Call& call) {
+  if (call.args.size() != 1 || !call.args[0].is_str()) return false;
+  const std::string& text = call.args[0].as_str();
+  return text.ends_with(".py") && text.size() <= 200 && text.find_first_of(" \t\r\n;()=") == text.npos;
+}
+
 void add_children(Store& store, WorkerOptions& options) {
   if (!is_free(options, kSpawn) || std::ranges::find(options.types, kChildHandle, &TypeDeclaration::name) != options.types.end()) return;
   options.tools.push_back(
-      {.function = kSpawn, .idempotent = true, .kind = kBuiltIn, .answer = [](const RunCall&, uint64_t) {
+      {.function = kSpawn,
+       .idempotent = true,
+       .kind = kBuiltIn,
+       .answer = [programs = names_of(options.programs)](const RunCall& call, uint64_t) {
+         if (names_a_file(call.call))
+           return Answer(Error{.type = "LookupError",
+                               .message = "spawn(): there is no program " + call.call.args[0].as_str() + " here; " +
+                                          (programs.empty() ? "there are none" : "there are: " + programs)});
          return Answer(Error{.type = "TypeError",
                              .message = "spawn() takes a program, a str of at most 1,000,000 bytes, and its inputs by their names"});
        }});
@@ -101,7 +121,7 @@ std::optional<Spawn> spawn_from(const fermata::Call& call, const std::map<std::s
   if (call.args.size() != 1 || !call.args[0].is_str()) return std::nullopt;
   const std::string& source = call.args[0].as_str();
   if (const auto known = programs.find(source); known != programs.end()) return Spawn{known->second, known->first, call.kwargs};
-  if (source.empty() || source.size() > kLongestSource) return std::nullopt;
+  if (source.empty() || source.size() > kLongestSource || names_a_file(call)) return std::nullopt;
   return Spawn{source, "", call.kwargs};
 }
 

@@ -98,22 +98,16 @@ Data facts_of(const PolicyDecision& decision) {
                      {"at", moment(decided.at)}});
 }
 
-void enforce(const Policy& policy, const PolicyCall& call) {
-  if (!policy) return;
+std::exception_ptr refusal(const Policy& policy, const PolicyCall& call) {
+  if (!policy) return nullptr;
   const std::string name = call.call.function + "()";
-  PolicyVerdict verdict;
-  try {
-    verdict = policy(call);
-  } catch (const ToolProblem&) {
-    throw;
-  } catch (const std::exception& error) {
-    throw HoldCall(error.what());
-  }
+  const PolicyVerdict verdict = policy(call);
   if (verdict.denied)
-    throw FinalError(
-        {.type = "PermissionError", .message = name + " was denied" + (verdict.denied->empty() ? "" : ": " + *verdict.denied)});
+    return std::make_exception_ptr(
+        FinalError({.type = "PermissionError", .message = name + " was denied" + (verdict.denied->empty() ? "" : ": " + *verdict.denied)}));
   if (verdict.ask && call.asked.empty())
-    throw HoldCall("the policy wants " + name + " approved, and nobody was asked: " + verdict.ask->note);
+    return std::make_exception_ptr(HoldCall("the policy wants " + name + " approved, and nobody was asked: " + verdict.ask->note));
+  return nullptr;
 }
 
 }  // namespace fermata::durable

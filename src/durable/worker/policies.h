@@ -1,12 +1,15 @@
 // What a policy says just before a call is made. Used by turn.cpp.
 #pragma once
 
+#include <exception>
+
 #include "fermata/durable/policy.h"
 
 namespace fermata::durable {
 
-// The arguments may be others by now, and the call may have waited under another policy: throws FinalError for one that is denied, and
-// HoldCall for one that needs an approval which nobody gave, and when the policy doesn't work.
-void enforce(const Policy& policy, const PolicyCall& call);
+// The arguments may be others by now, and the call may have waited under another policy. What its tool's answer is instead, to be thrown:
+// FinalError for a call that is denied, HoldCall for one that needs an approval which nobody gave; null: it may be made. Throws what the
+// policy throws: whether it may be made nobody knows.
+std::exception_ptr refusal(const Policy& policy, const PolicyCall& call);
 
 }  // namespace fermata::durable

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <thread>
 
+#include "durable/rows/transaction.h"
 #include "durable/worker/built_in.h"
 #include "durable/worker/policies.h"
 #include "fermata/durable/workers.h"
@@ -46,6 +47,7 @@ std::string told(const std::vector<RunCall>& calls) {
     else if (call.state == CallState::kPending && !call.channel.empty()) one = function + " waits for a message on '" + call.channel + "'";
     else if (call.state == CallState::kPending && !call.child.empty()) one = "run " + call.child + ", its child, hasn't ended";
     else if (call.state == CallState::kPending && call.tool.empty()) one = "no tool here answers " + function;
+    else if (is_postponed(call)) one = function + " waits for a policy that works: " + call.reason;
     else if (call.state == CallState::kPending && call.due) one = function + " is tried again later";
     if (!one.empty()) text += (text.empty() ? ": " : "; ") + one;
   }
@@ -201,15 +203,37 @@ std::string Turn::finish() {
 }
 
 // Each call is looked at once.
-const std::optional<Ask>& Turn::policy_of(const fermata::Call& call) {
+const Turn::Looked& Turn::policy_of(const fermata::Call& call) {
   const auto [known, is_new] = policies_.try_emplace(call.id);
-  if (!is_new) return known->second;
+  Looked& looked = known->second;
+  if (!is_new) return looked;
   PolicyVerdict verdict;
-  if (const Tool* tool = tools_.find(call.function); options_.policy && tool && !is_built_in(*tool))
-    verdict = options_.policy({.call = call, .run = asker_});
+  const Tool* tool = tools_.find(call.function);
+  try {
+    if (options_.policy && tool && !is_built_in(*tool)) verdict = options_.policy({.call = call, .run = asker_});
+  } catch (const std::exception& error) {
+    looked.problem = error.what();
+    return looked;
+  }
   if (!verdict.ask && !verdict.denied && options_.approve.contains(call.function)) verdict.ask = Ask{.note = "approve"};
-  known->second = std::move(verdict.ask);
-  return known->second;
+  looked.ask = std::move(verdict.ask);
+  return looked;
+}
+
+std::optional<std::exception_ptr> Turn::looked_at(const Tool& tool, const fermata::Call& call, uint64_t attempt, const std::string& asked,
+                                                  std::string* problem) {
+  if (is_built_in(tool)) return nullptr;
+  try {
+    return refusal(options_.policy, {.call = call, .run = asker_, .attempt = attempt, .asked = asked, .is_due = true});
+  } catch (const std::exception& error) {
+    if (problem) *problem = error.what();
+    return std::nullopt;
+  }
+}
+
+void Turn::postpone(uint64_t call, const Tool& tool, const std::string& problem) {
+  hold_.write([&](Store& store, Lease& lease) { store.postpone(lease, call, tool.kind, problem); });
+  tell(tool.function + "() isn't called: " + problem);
 }
 
 std::vector<Waiting> Turn::waiting() {
@@ -228,7 +252,7 @@ std::vector<Waiting> Turn::waiting() {
       calls.push_back({.call = call, .child = child_of(call)});
       continue;
     }
-    calls.push_back({.call = call, .ask = policy_of(call), .tool = tool ? tool->kind : "", .idempotent = tool && tool->idempotent});
+    calls.push_back({.call = call, .ask = policy_of(call).ask, .tool = tool ? tool->kind : "", .idempotent = tool && tool->idempotent});
   }
   return calls;
 }
@@ -260,6 +284,7 @@ void Turn::commit(Step::Then then, std::vector<Waiting> calls, std::optional<Err
   struct Begun {
     const Tool* tool;
     Toolbox::Slot slot;
+    std::exception_ptr refused;
   };
   std::vector<Dispatch> dispatches;
   std::vector<Begun> begun;
@@ -267,11 +292,13 @@ void Turn::commit(Step::Then then, std::vector<Waiting> calls, std::optional<Err
     for (const Waiting& call : step.waiting) {
       if (!is_for_tool(call) || seen_.contains(call.call.id)) continue;
       const Tool* tool = tools_.find(call.call.function);
-      if (is_spawn(*tool)) continue;
+      if (is_spawn(*tool) || !policy_of(call.call).problem.empty()) continue;
       auto slot = tools_.take(*tool);
       if (!slot) continue;
+      auto refused = looked_at(*tool, call.call, 1, "");
+      if (!refused) continue;
       dispatches.push_back(dispatch_of(call.call.id, *tool));
-      begun.push_back({tool, std::move(*slot)});
+      begun.push_back({tool, std::move(*slot), std::move(*refused)});
     }
   }
   const std::vector<RunCall> called =
@@ -282,7 +309,7 @@ void Turn::commit(Step::Then then, std::vector<Waiting> calls, std::optional<Err
   for (const Waiting& call : step.waiting) seen_.insert(call.call.id);
   saved_ = std::chrono::steady_clock::now();
   if (then == Step::Then::kKeep && !root_.empty()) session_->set_limits(narrower(store_.left(hold_.run()), options_.limits));
-  for (size_t i = 0; i < called.size(); ++i) start(called[i], *begun[i].tool, std::move(begun[i].slot));
+  for (size_t i = 0; i < called.size(); ++i) start(called[i], *begun[i].tool, std::move(begun[i].slot), std::move(begun[i].refused));
 }
 
 bool Turn::follow_calls() {
@@ -330,7 +357,11 @@ bool Turn::give_answers(const std::vector<RunCall>& calls) {
 // The worker that had it before may have asked nobody, by another policy. False: it may be called.
 bool Turn::is_asked_first(RunCall& call) {
   if (!call.policy.empty() || call.attempts) return false;
-  const std::optional<Ask>& ask = policy_of(call.call);
+  const auto& [ask, problem] = policy_of(call.call);
+  if (!problem.empty()) {
+    postpone(call.call.id, *tools_.find(call.call.function), problem);
+    return true;
+  }
   if (!ask) return false;
   call.policy = ask->note;
   return hold_.write([&](Store& store, Lease& lease) { return store.ask(lease, call.call.id, *ask); }) == CallState::kAwaitingApproval;
@@ -357,8 +388,14 @@ bool Turn::dispatch_all(const std::vector<RunCall>& calls) {
       all = false;
       continue;
     }
+    std::string problem;
+    auto refused = looked_at(*tool, begun.call, begun.attempts + 1, begun.policy, &problem);
+    if (!refused) {
+      postpone(call.call.id, *tool, problem);
+      continue;
+    }
     begun = hold_.write([&](Store& store, Lease& lease) { return store.dispatch(lease, dispatch_of(call.call.id, *tool)); });
-    start(begun, *tool, std::move(*slot));
+    start(begun, *tool, std::move(*slot), std::move(*refused));
   }
   return all;
 }
@@ -373,15 +410,13 @@ bool Turn::spawn(const RunCall& call) {
 }
 
 // It was written down that the tool is called.
-void Turn::start(const RunCall& call, const Tool& tool, Toolbox::Slot slot) {
+void Turn::start(const RunCall& call, const Tool& tool, Toolbox::Slot slot, std::exception_ptr refused) {
   if (hold_.is_lost()) throw Fenced("the lease of run " + hold_.run() + " was over before its tool was called");
   at_work_[call.call.id] = tool.timeout_ms ? Clock::now() + std::chrono::milliseconds(tool.timeout_ms) : Clock::time_point::max();
-  std::thread([results = results_, &policy = options_.policy, asker = asker_, &tool, call,
-               held = std::optional(std::move(slot))]() mutable {
+  std::thread([results = results_, &tool, call, refused = std::move(refused), held = std::optional(std::move(slot))]() mutable {
     Ended ended{call.call.id, Data()};
     try {
-      if (!is_built_in(tool))
-        enforce(policy, {.call = call.call, .run = asker, .attempt = call.attempts, .asked = call.policy, .is_due = true});
+      if (refused) std::rethrow_exception(refused);
       Answer answer = tool.answer(call, call.attempts);
       if (auto* error = std::get_if<Error>(&answer)) ended.end = Failure{.error = std::move(*error)};
       else ended.end = std::get<Data>(std::move(answer));

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -74,7 +75,8 @@ class Turn {
   bool dispatch_all(const std::vector<RunCall>& calls);
   // Whether a child was spawned, whose handle is the call's answer already. False: these aren't spawn()'s arguments.
   bool spawn(const RunCall& call);
-  void start(const RunCall& call, const Tool& tool, Toolbox::Slot slot);
+  // `refused`: what is thrown instead of calling the tool.
+  void start(const RunCall& call, const Tool& tool, Toolbox::Slot slot, std::exception_ptr refused);
   void wait(std::chrono::milliseconds most);
   std::vector<Ended> take_ended();
   // Writes those that the program was given and no snapshot follows yet: its tools can't be asked again.
@@ -82,9 +84,18 @@ class Turn {
   void take(Ended ended);
   void give(const std::vector<CallAnswer>& answers);
   void tell(const std::string& what) const;
-  // Of a call that no tool was called for.
-  const std::optional<Ask>& policy_of(const fermata::Call& call);
+  // What the policy says of a call that no tool was called for. A policy that throws lets nothing happen: `problem` is why.
+  struct Looked {
+    std::optional<Ask> ask{};
+    std::string problem{};
+  };
+  const Looked& policy_of(const fermata::Call& call);
+  // Whether people are asked, or the policy doesn't work: then the call is postponed. False: it may be called, as far as that is known.
   bool is_asked_first(RunCall& call);
+  // refusal(), for a tool that is called now; nothing: the policy doesn't work, which `problem` tells.
+  std::optional<std::exception_ptr> looked_at(const Tool& tool, const fermata::Call& call, uint64_t attempt, const std::string& asked,
+                                              std::string* problem = nullptr);
+  void postpone(uint64_t call, const Tool& tool, const std::string& problem);
   std::vector<Waiting> waiting();
 
   Store& store_;
@@ -96,13 +107,13 @@ class Turn {
   Hold& hold_;
   Limits limits_{};  // the run's own
   std::unique_ptr<Session> session_;
-  std::set<uint64_t> seen_{};                          // the calls of the latest snapshot
-  bool spawned_ = false;                               // by the latest dispatch_all()
-  std::string root_{};                                 // Run::root: it shares limits with all that come from there
-  std::shared_ptr<const PolicyRun> asker_{};           // the run, for its policy
-  std::vector<uint64_t> given_{};                      // calls whose answers the program got since then
-  std::vector<CallAnswer> unwritten_{};                // of them, or about to be: what tools answered and the store doesn't know yet
-  std::map<uint64_t, std::optional<Ask>> policies_{};  // of its calls: Waiting::ask
+  std::set<uint64_t> seen_{};                 // the calls of the latest snapshot
+  bool spawned_ = false;                      // by the latest dispatch_all()
+  std::string root_{};                        // Run::root: it shares limits with all that come from there
+  std::shared_ptr<const PolicyRun> asker_{};  // the run, for its policy
+  std::vector<uint64_t> given_{};             // calls whose answers the program got since then
+  std::vector<CallAnswer> unwritten_{};       // of them, or about to be: what tools answered and the store doesn't know yet
+  std::map<uint64_t, Looked> policies_{};     // of its calls
   std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
 
   const std::shared_ptr<Results> results_ = std::make_shared<Results>();

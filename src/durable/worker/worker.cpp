@@ -5,6 +5,7 @@
 #include <deque>
 #include <list>
 #include <thread>
+#include <utility>
 
 #include <unistd.h>
 
@@ -151,6 +152,7 @@ class Worker::Impl {
         found |= store_.fire() > 0;
       }
       if (!functions_.empty()) found |= store_.wake_for(functions_, options.queues) > 0;
+      if (!std::exchange(has_begun_, true)) found |= store_.wake_postponed(options.queues) > 0;
       const size_t free = options.concurrency - turns_.size();
       if (free == 0) return false;
       const Hold::Clock::time_point since = Hold::Clock::now();
@@ -264,6 +266,7 @@ class Worker::Impl {
   std::mutex mutex_;  // of what follows
   std::condition_variable news_;
   bool has_news_ = false;
+  bool has_begun_ = false;
   std::set<std::string> not_opened_;  // runs whose states this worker has no keys for
   std::list<Running> turns_;          // changed by the thread that works alone
   std::atomic<bool> over_{false};

@@ -11,6 +11,20 @@ namespace fermata::server {
 // auth.toml is for it alone.
 enum class Permission : uint8_t { kAnybody, kView, kAct, kSubmit, kWork, kDecide, kAdmin };
 
+// The word for it in auth.toml: "decide".
+inline const char* to_string(Permission permission) {
+  switch (permission) {
+    case Permission::kAnybody: return "nothing";
+    case Permission::kView: return "view";
+    case Permission::kAct: return "submit or decide";
+    case Permission::kSubmit: return "submit";
+    case Permission::kWork: return "work";
+    case Permission::kDecide: return "decide";
+    case Permission::kAdmin: return "admin";
+  }
+  return "";
+}
+
 struct Viewer {
   std::string name;                  // "ada"
   std::string tenant;                // only this one; empty: all

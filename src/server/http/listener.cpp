@@ -37,6 +37,9 @@ constexpr milliseconds kFirstPause(20), kLongestPause(500);  // until what waits
 constexpr milliseconds kLook(200);                           // whether a client is still there
 constexpr milliseconds kHeartbeat(15'000);  // something is sent on a stream of events, so that a client that is gone is noticed
 
+constexpr std::string_view kApi = "/v1/";  // whose answers are JSON
+constexpr char kPlain[] = "text/plain; charset=utf-8";
+
 std::string lower(std::string_view text) {
   std::string out(text);
   for (char& c : out) c = c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c;
@@ -62,6 +65,8 @@ Request request_of(const http::request<http::string_body>& sent, const std::stri
   } catch (const BadRequest&) {
     request.query.clear();  // and no path
   }
+  // Nothing is there; but in which form that is said the beginning tells.
+  if (request.path.empty() && target.starts_with(kApi)) request.path = kApi;
   return request;
 }
 
@@ -163,14 +168,15 @@ struct Listener::Impl {
       parser.header_limit(uint32_t(options.most_header));
       parser.body_limit(options.most_body);
       connection.expires_after(milliseconds(options.header_ms));
-      co_await read_head(connection, buffer, parser, error);
+      bool is_api = false;
+      co_await read_head(connection, buffer, parser, error, is_api);
       if (!error) {
         connection.expires_after(milliseconds(options.body_ms));
         parser.eager(true);
         while (!error && !parser.is_done()) co_await parse(connection, buffer, parser, error);
       }
       if (error) {
-        co_await refuse(connection, error);
+        co_await refuse(connection, error, is_api);
         co_return;
       }
       const http::request<http::string_body> sent = parser.release();
@@ -215,8 +221,9 @@ struct Listener::Impl {
     if (!error && !is_small) co_await connection.write(message.body(), error);
   }
 
+  // `is_api`: whether it asks for something of the API, as far as that is known when there is an error.
   Wait read_head(Connection& connection, beast::flat_buffer& buffer, http::request_parser<http::string_body>& parser,
-                 boost::system::error_code& error) {
+                 boost::system::error_code& error, bool& is_api) {
     constexpr std::string_view kEnd = "\r\n\r\n";
     std::string_view head;
     for (size_t seen = 0;;) {
@@ -228,6 +235,7 @@ struct Listener::Impl {
       if (error) co_return;
       seen = text.size() - std::min(text.size(), kEnd.size() - 1);
     }
+    is_api = head.substr(std::min(head.find(' '), head.size())).starts_with(" " + std::string(kApi));
     if (is_folded(head)) {
       error = http::error::bad_field;
       co_return;
@@ -295,17 +303,25 @@ struct Listener::Impl {
   }
 
   // What couldn't be read is answered when that can be said in a word; the connection is closed in any case.
-  Wait refuse(Connection& connection, boost::system::error_code error) {
+  Wait refuse(Connection& connection, boost::system::error_code error, bool is_api) {
     if (error.category() != make_error_code(http::error::bad_method).category()) co_return;
     http::status status = http::status::bad_request;
     if (error == http::error::body_limit) status = http::status::payload_too_large;
     if (error == http::error::header_limit) status = http::status::request_header_fields_too_large;
-    co_await say(connection, status, std::string(http::obsolete_reason(status)) + "\n");
+    std::string text = refusal(error, status, is_api);  // (GCC 12 may destroy temporaries of a co_await twice)
+    co_await say(connection, status, std::move(text), is_api ? "application/problem+json" : kPlain);
+  }
+  std::string refusal(boost::system::error_code error, http::status status, bool is_api) const {
+    const std::string reason(http::obsolete_reason(status));
+    if (!is_api) return reason + "\n";
+    const std::string most = "more was sent than " + std::to_string(options.most_body) + " bytes";
+    return R"({"type":"about:blank","title":")" + reason + R"(","status":)" + std::to_string(unsigned(status)) + R"(,"detail":")" +
+           (error == http::error::body_limit ? most : reason) + "\"}\n";
   }
 
-  Wait say(Connection& connection, http::status status, std::string text) {
+  Wait say(Connection& connection, http::status status, std::string text, const char* type = kPlain) {
     http::response<http::string_body> message(status, 11);
-    message.set(http::field::content_type, "text/plain; charset=utf-8");
+    message.set(http::field::content_type, type);
     message.body() = std::move(text);
     message.keep_alive(false);
     message.prepare_payload();

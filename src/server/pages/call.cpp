@@ -4,6 +4,7 @@
 #include <charconv>
 #include <span>
 
+#include "durable/reports.h"
 #include "fermata/durable/travel.h"
 #include "server/pages/frame.h"
 #include "server/pages/program_view.h"
@@ -63,11 +64,13 @@ Html decisions_view(const std::vector<durable::Decided>& decisions, const std::v
   Html rows;
   for (auto one = decisions.rbegin(); one != decisions.rend() && size_t(one - decisions.rbegin()) < kMostRows; ++one) {
     const auto call = std::ranges::find(calls, one->call, [](const durable::RunCall& call) { return call.call.id; });
+    const auto shown = [&](const std::string& arguments) {
+      return call == calls.end() ? arguments : exact(durable::with_arguments(call->call, arguments), 300);
+    };
     const std::string who = one->who.empty() ? "its deadline" : one->grant.empty() ? one->who : "a standing grant of " + one->who;
-    rows += el("li", {}, el("strong", {}, in_words(one->verdict)), " by " + who + " ", when(one->at, now), ": ",
-               el("code", call == calls.end() ? one->args : exact(call->call, 300)),
-               one->edited.empty() ? Html() : all(" with other arguments than ", el("code", one->args)),
-               one->reason.empty() ? Html() : el("q", one->reason));
+    rows +=
+        el("li", {}, el("strong", {}, in_words(one->verdict)), " by " + who + " ", when(one->at, now), ": ", el("code", shown(one->args)),
+           one->edited.empty() ? Html() : all(" as ", el("code", shown(one->edited))), one->reason.empty() ? Html() : el("q", one->reason));
   }
   return rows.empty() ? Html()
                       : el("section", {{"aria-labelledby", "decided"}}, el("h2", {{"id", "decided"}}, "Decided in this run"),

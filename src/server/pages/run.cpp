@@ -162,7 +162,7 @@ Response run_page(Services& services, const Request& request, const Viewer& view
   if (!run) return not_found_page(viewer);
   const Time now = services.store.now();
   const History history{services.store.log(run->id), services.store.calls(run->id), services.store.attempts(run->id),
-                        services.store.snapshots(run->id)};
+                        services.store.snapshots(run->id), services.store.decisions(run->id)};
   Html content = all(crumbs_of(*run), el("h1", {}, run->name.empty() ? "Run" : run->name), outcome_of(*run), waits_for(history.calls));
   content += el("div", {{"class", "sides"}}, el("div", {{"class", "deciding"}}, el("h2", "What happened"), timeline(run->id, history, now)),
                 el("div", {{"class", "about"}}, facts_of(*run, now), children_of(services.store.children(run->id), now), moments_form(*run),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "durable/reports.h"
 #include "serialization/data_json.h"
 #include "serialization/data_text.h"
 #include "server/pages/words.h"
@@ -43,7 +44,7 @@ constexpr std::array<Words, 26> kWords = {{{"submit", "Submitted", "begin"},
                                            {"fork", "Forked", "begin"}}};
 
 // "who: ada, verdict: deny": what is for people among an event's data.
-Html told(const Data& data, const History& history) {
+Html told(const durable::Event& event, const Data& data, const History& history) {
   Html html;
   if (data.type() != Data::Type::kDict) return html;
   for (const auto& [key, value] : data.pairs()) {
@@ -51,7 +52,11 @@ Html told(const Data& data, const History& history) {
     const std::string& name = key.as_str();
     if (name == "call" && value.is_small_int()) {
       const auto call = std::ranges::find(history.calls, uint64_t(value.as_int()), [](const durable::RunCall& one) { return one.call.id; });
-      if (call != history.calls.end()) html += el("span", {{"class", "told"}}, el("code", exact(call->call, 160)));
+      if (call == history.calls.end()) continue;
+      html += el("span", {{"class", "told"}}, el("code", exact(call_at(*call, history.decisions, event.at), 160)));
+      if (const Data* edited = data.find("edited"))
+        html += el("span", {{"class", "told"}}, el("span", {{"class", "quiet"}}, "as "),
+                   el("code", exact(durable::with_arguments(call->call, to_json(*edited)), 160)));
       continue;
     }
     for (const char* shown : {"who", "verdict", "reason", "state", "tool", "attempt", "to", "text", "policy", "why", "function", "channel",
@@ -105,7 +110,7 @@ Html timeline(const std::string& run, const History& history, durable::Time now)
     items += el("li", {{"class", known ? words->look : std::string_view()}},
                 el("p", {}, when(event.at, now), " ", el("strong", {}, known ? words->text : std::string_view(event.kind)), " ", moment,
                    " ", status, event.worker.empty() ? Html() : el("span", {{"class", "quiet"}}, " " + event.worker)),
-                el("p", {{"class", "tells"}}, told(data, history)), printed_at(event, history), trouble_of(event, data, history));
+                el("p", {{"class", "tells"}}, told(event, data, history)), printed_at(event, history), trouble_of(event, data, history));
   }
   Html cut;
   if (first)

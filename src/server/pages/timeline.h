@@ -13,6 +13,7 @@ struct History {
   std::vector<durable::RunCall> calls{};
   std::vector<durable::Attempt> attempts{};
   std::vector<durable::Snapshot> snapshots{};
+  std::vector<durable::Decided> decisions{};
 };
 Html timeline(const std::string& run, const History& history, durable::Time now);
 

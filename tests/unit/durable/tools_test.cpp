@@ -4,6 +4,7 @@
 #include <chrono>
 #include <thread>
 
+#include "fermata/durable/workers.h"
 #include "workers.h"
 
 namespace fermata::durable {
@@ -138,8 +139,44 @@ TEST_P(ToolTest, WithoutAPolicyThatWorksNothingIsCalled) {
   with_policy.policy = [](const PolicyCall&) -> PolicyVerdict { throw std::runtime_error("no such rule"); };
   const std::string id = submit("double(5)");
   Worker(*store, with_policy).drain();
-  EXPECT_EQ(store->attempts(id).size(), 0u);
-  EXPECT_GE(store->run(id)->failures, 1u);
+  const auto waits = [&](const std::string& why) {
+    const RunCall call = store->open_calls(id).at(0);
+    EXPECT_EQ(call.state, CallState::kPending);
+    EXPECT_EQ(call.reason, why);
+    EXPECT_GT(*call.due, store->now());
+    EXPECT_EQ(store->attempts(id).size(), 0u);
+    EXPECT_EQ(store->run(id)->failures, 0u);
+    EXPECT_FALSE(has_ended(store->run(id)->status));
+    EXPECT_EQ(problem_of(*store, Answering(*store), *store->run(id)), "double() isn't called: " + why);
+  };
+  waits("no such rule");
+  EXPECT_EQ(store->log(id).back().kind, "release");
+  // Just before the tool is called it is no other.
+  with_policy.policy = [](const PolicyCall& call) -> PolicyVerdict {
+    if (call.is_due) throw std::runtime_error("not now");
+    return {};
+  };
+  for (int i = 0; i < 7; ++i) Worker(*store, with_policy).drain();
+  waits("not now");
+  Worker(*store, options()).drain();  // which begins, and has none
+  EXPECT_EQ(store->run(id)->result, Data(10));
+  EXPECT_EQ(store->attempts(id).size(), 1u);
+}
+
+TEST_P(ToolTest, APolicyIsAskedAgainByTheSameWorker) {
+  std::atomic<int> looked = 0;
+  WorkerOptions with_policy = options();
+  with_policy.policy = [&](const PolicyCall&) -> PolicyVerdict {
+    if (++looked == 1) throw std::runtime_error("the directory isn't there");
+    return {};
+  };
+  const std::string id = submit("double(5)");
+  Worker worker(*store, with_policy);
+  std::thread thread([&] { worker.run(); });
+  EXPECT_TRUE(becomes(id, RunStatus::kDone));
+  worker.stop();
+  thread.join();
+  EXPECT_EQ(looked, 3);
 }
 
 TEST_P(ToolTest, AToolThatNeedsSomebodyHoldsItsCall) {

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class Decision(NamedTuple):
     """Somebody's part in the decision on a call. `call` is its id, `number` counts from 1 for each call. `who` is None where its deadline
     decided; `channel` says how ("python", "command", "deadline", "grant"), `grant` the id of the standing grant that was used. `edited`:
-    the call got other arguments by it. `shown` is the hash of what they saw."""
+    the call got other arguments by it, `edited_args` and `edited_kwargs`; `args` and `kwargs` are those that they saw, and `shown` is the
+    hash of what they saw."""
 
     call: int
     number: int
@@ -36,6 +37,10 @@ class Decision(NamedTuple):
     grant: str | None
     shown: str
     at: datetime.datetime
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+    edited_args: tuple[Any, ...] | None
+    edited_kwargs: dict[str, Any] | None
 
 
 class Remark(NamedTuple):

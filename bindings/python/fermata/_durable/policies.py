@@ -99,4 +99,6 @@ def verdict_of(policy: Policy, call: PolicyCall) -> Allow | Ask | Deny:
     if isinstance(verdict, (Allow, Ask, Deny)):
         return verdict
     missing = ": is a return missing?" if verdict is None else ""
+    if (code := getattr(policy, "__code__", None)) is not None:
+        missing += f" ({code.co_filename} line {code.co_firstlineno})"
     raise TypeError(f"a policy gives fermata.Allow(), fermata.Ask or fermata.Deny, not {verdict!r:.100}{missing}")
