@@ -668,17 +668,3 @@ def tree():
 
             _mounts.mount(mine, mounts)
     return mine
-
-
-def given_text(path):
-    """The bytes of a file in a package that the host gives, which nobody else can write to; None of any other."""
-    node = tree().there(path)
-    if not isinstance(node, File) or node.mount is None or not node.mount.refuses or not node.mount.at.startswith("/packages/"):
-        return None
-    pieces, position = [], 0
-    while piece := node.read(position, 1 << 20):
-        if isinstance(piece, int):
-            raise OSError(-piece, "it can't be read", path)
-        pieces.append(piece)
-        position += len(piece)
-    return b"".join(pieces)

@@ -200,6 +200,37 @@ FileAnswer Session::Impl::ask_mount(std::string_view at, const FileRequest& requ
   return answer;
 }
 
+// By the mounts that the host gave, and their answers alone: what the program has made of its tree says nothing.
+std::optional<std::string> Session::Impl::package_text(std::string_view path) {
+  constexpr std::string_view kPackages = "/packages/";
+  constexpr size_t kMost = 16 << 20;
+  if (!path.starts_with(kPackages) || path.size() > kLongestPath) return std::nullopt;
+  const auto mount = std::ranges::find_if(mounts.all(), [&](const Mount& one) {
+    return one.mode == Mount::Mode::kRead && one.at.starts_with(kPackages) && path.starts_with(one.at + "/");
+  });
+  if (mount == mounts.all().end()) return std::nullopt;
+  const std::string below(path.substr(mount->at.size() + 1));
+  for (size_t at = 0; at <= below.size();) {
+    const size_t end = std::min(below.find('/', at), below.size());
+    const std::string_view name = std::string_view(below).substr(at, end - at);
+    if (name.empty() || name == "." || name == "..") return std::nullopt;
+    at = end + 1;
+  }
+  std::string text;
+  for (;;) {
+    const FileAnswer answer =
+        ask_mount(mount->at, {.what = FileRequest::What::kRead, .path = below, .position = text.size(), .count = Mounts::kMostAtOnce});
+    if (answer.error) return std::nullopt;
+    if (answer.data.empty()) break;
+    text += answer.data;
+    if (text.size() > kMost) return std::nullopt;
+  }
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kMark)) text.erase(0, kMark.size());
+  if (!utf8::is_valid(text, utf8::Surrogates::kForbid) || text.find('\0') != text.npos) return std::nullopt;
+  return text;
+}
+
 std::optional<std::string> Session::Impl::file_text(std::string_view path) {
   if (!path.starts_with('/') || path.size() > kLongestPath || !is<Dict>(cx.library_state)) return std::nullopt;
   Value node = slot_of(cx, dict_get_str(as<Dict>(cx.library_state), cx.intern("files")), "root");

@@ -87,6 +87,7 @@ struct Session::Impl : HostSide {
   const Zone& zone() const override { return *local_zone; }
   void draw_entropy(std::span<uint8_t> bytes) override;
   FileAnswer ask_mount(std::string_view at, const FileRequest& request) override;
+  std::optional<std::string> package_text(std::string_view path) override;
   std::optional<std::string> file_text(std::string_view path) override;
   void seed(std::optional<uint64_t> given);
   Value begin_call(Str* function, Tuple* args, Dict* kwargs, Value place) override;

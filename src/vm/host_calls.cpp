@@ -119,6 +119,16 @@ Value entry_of(Context& cx, const FileEntry& e) {
   return tuple_of(cx, parts);
 }
 
+// package_text(path): what a file of a package of the host's holds; else None.
+Value package_text(Context& cx, Value* a) {
+  if (!cx.host.side) return Value::none();
+  const std::optional<std::string> text = cx.host.side->package_text(as<Str>(payload_of(a[0]))->view());
+  if (!text) return Value::none();
+  cx.budget.charge(text->size() / 16);
+  if (Value refused; !cx.can_allocate(text->size(), &refused)) return refused;
+  return new_str(cx, *text);
+}
+
 // host_file(what, at, path, position, count, data, handle): what a mount answers. An error is its number, below zero.
 Value host_file(Context& cx, Value* a) {
   constexpr uint64_t kSteps = 100;  // of a request, besides its bytes
@@ -189,6 +199,7 @@ constexpr NativeRow kRows[] = {
     {"host_monotonic", host_monotonic, ""},
     {"host_local", host_local, "seconds: small, /"},
     {"host_entropy", host_entropy, "count: small, /"},
+    {"package_text", package_text, "path: str, /"},
     {"host_file", host_file, "what: small, at: str, path: bytes, position: small, count: small, data: bytes, handle: small, /"},
     {"make_host_function", make_host_function, "name: str, /"},
     {"session_state", session_state, ""},

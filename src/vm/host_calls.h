@@ -42,6 +42,8 @@ class HostSide {
   virtual void draw_entropy(std::span<uint8_t> bytes) = 0;
   // What a mount says; ENODEV: the host gives none at that place.
   virtual FileAnswer ask_mount(std::string_view at, const FileRequest& request) = 0;
+  // What a file of a package holds that the host gives (below /packages, and only to read), as UTF-8; none of any other.
+  virtual std::optional<std::string> package_text(std::string_view path) = 0;
   // What a file of the tree or of a mount holds, as far as that is known without the program; not of a large one.
   virtual std::optional<std::string> file_text(std::string_view path) = 0;
 

@@ -460,14 +460,18 @@ class TimeAndChance(CommandTest):
         text = (
             "import collections\n"
             "print(collections.namedtuple('P', 'x y')(1, y=2), collections.namedtuple('E', ())())\n"
-            "for text in '1', 'lambda _cls, : _tuple_new(_cls, (), print(1))', 'lambda _cls, x=(1): _tuple_new(_cls, (x=(1)))':\n"
+            "class Evil(str):\n"
+            "    __getitem__ = lambda self, key: 'a'\n"
+            "    find = lambda *args: 1\n"
+            "    __ne__ = lambda *args: False\n"
+            "for text in Evil('print(1)'), '1', 'lambda _cls, : _tuple_new(_cls, (), print(1))', 'lambda _cls, x=(1): _tuple_new(_cls, (x=(1)))':\n"
             "    try: print(collections.eval(text, {}))\n"
             "    except ValueError as e: print(e)\n"
             "try: eval('1')\n"
             "except PermissionError as e: print('PermissionError')\n"
         )
         self.assertEqual(
-            self.out(text, "--no-eval"), "P(x=1, y=2) E()\n" + 3 * "this isn't the source text of a named tuple\n" + "PermissionError\n"
+            self.out(text, "--no-eval"), "P(x=1, y=2) E()\n" + 4 * "this isn't the source text of a named tuple\n" + "PermissionError\n"
         )
 
     def test_chance(self):

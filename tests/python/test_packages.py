@@ -126,6 +126,62 @@ said"""
                         mounts=[given], allow_eval=False
                     )
 
+    def test_only_the_hosts_text_runs_without_eval(self):
+        shown = "print('escaped')\n"
+        codec = f"""
+import codecs, sys, types
+evil = types.ModuleType("tokenize")
+evil.detect_encoding = lambda lines: ("evil", [])
+sys.modules["tokenize"] = evil
+made = lambda data, errors="strict": ({shown!r}, len(data))
+codecs.register(lambda name: codecs.CodecInfo(encode=None, decode=made, name=name) if name == "evil" else None)
+import boxes, marked
+"""
+        loader = """
+import importlib._bootstrap_external as external, boxes
+class Self:
+    path = boxes.__file__
+    def get_filename(self, name): return Path(self.path)
+    def get_data(self, path): return b"print('escaped')"
+class Path(str):
+    def __str__(self): return "/home/user/own.py"
+    __fspath__ = __str__
+class Module:
+    __name__ = "boxes"
+open("own.py", "w").write("print('escaped')")
+external.SourceFileLoader.exec_module(Self(), Module())
+"""
+        tree = """
+import posix
+open("own.py", "w").write("print('escaped')")
+node = posix._tree().there("/home/user/own.py")
+class Mount:
+    refuses, at, mode = True, "/packages/x", "read"
+class Forged(type(node)):
+    mount = Mount()
+posix._tree().there("/home/user").entries["forged.py"] = Forged(node.number, 0o644, 0, b"print('escaped')")
+import forged
+"""
+        link = """
+import os, sys
+open("own.py", "w").write("print('escaped')")
+os.makedirs("/packages/y", exist_ok=True)
+os.symlink("/home/user/own.py", "/packages/y/linked.py")
+sys.path.append("/packages/y")
+import linked
+"""
+        files = FILES | {"marked.py": b"# coding: evil\nx = 1\n"}
+        for code in (codec, loader, tree, link):
+            with self.subTest(code[:60]):
+                said = []
+                try:
+                    fermata.Program(code).run(
+                        packages=[wheel(self.folder, files)], allow_eval=False, on_output=lambda _, text: said.append(text)
+                    )
+                except fermata.RuntimeError as error:
+                    self.assertIn(error.type, ("PermissionError", "AttributeError", "TypeError"))
+                self.assertEqual(said, [])
+
     def test_check_knows_them(self):
         code = "import boxes.part, boxen\nboxes.double(1)"
         for found in (

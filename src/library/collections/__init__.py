@@ -4,6 +4,8 @@ from collections import abc
 
 
 def eval(source, namespace):
+    if class_of(source) is not str:  # (what a subclass says of itself needn't be so)
+        raise ValueError("this isn't the source text of a named tuple")
     fields = source[len("lambda _cls, ") : source.find(":")]
     names = fields.replace(",", " ").split()
     if not all([name.isidentifier() for name in names]) or source != f"lambda _cls, {fields}: _tuple_new(_cls, ({fields}))":

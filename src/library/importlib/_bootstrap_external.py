@@ -1,7 +1,5 @@
 """Packages that the host gives are imported where eval and exec are switched off, too: their text is the host's, as its functions are."""
 
-from _files import given_text as _given_text
-
 
 def _runs_texts():
     try:
@@ -14,15 +12,18 @@ def _runs_texts():
 def _exec_module(self, module):
     if _runs_texts():
         return SourceLoader.exec_module(self, module)
-    path = self.get_filename(module.__name__)
-    data = _given_text(path)
-    if data is None:
-        raise PermissionError(f"{path!r} can't be imported: where exec() is switched off, only packages of the host's can")
-    made = compile_with_warnings(decode_source(data), path, "exec", False)
-    if type(made) is tuple:
+    path, names = self.get_filename(module.__name__), module.__dict__
+    # The host says what its text is: nothing that the program can reach has a part in it, modules and codecs included.
+    text = package_text(path)
+    if text is None:
+        raise PermissionError(
+            f"{path!r} can't be imported: where exec() is switched off, only packages of the host's can, whose text is UTF-8"
+        )
+    made = compile_with_warnings(text, path, "exec", False)
+    if class_of(made) is tuple:
         raise made[0](made[1], made[2])
-    names = module.__dict__
-    names.setdefault("__builtins__", import_module("builtins"))
+    if "__builtins__" not in names:
+        names["__builtins__"] = import_module("builtins")
     run_code(made[0], names, names, "exec", None)
 
 
