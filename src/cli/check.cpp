@@ -104,7 +104,7 @@ int check_state(const CheckOptions& options) {
 
 int check_command(const CheckOptions& options) {
   if (options.modules) return list_modules(options.json);
-  if (options.file.empty()) throw UsageProblem(isatty(STDIN_FILENO) ? "FILE is required" : "FILE is required; - is standard input");
+  check_is_given(options.file);
   for (const std::string& name : options.functions) check_name(name, "--function");
   for (const std::string& name : options.async) check_name(name, "--async");
   std::vector<std::string> inputs;
@@ -118,18 +118,17 @@ int check_command(const CheckOptions& options) {
   std::vector<Grant> functions(options.functions.begin(), options.functions.end());
   for (const std::string& name : options.async) functions.push_back(Grant::async(name));
   std::vector<Finding> calls;
-  if (!options.tools.empty()) {
-    const std::unique_ptr<Tools> tools = open_tools({options.tools});
+  std::vector<std::string> importable;
+  if (!options.tools.empty() || !options.packages.empty()) {
+    const std::unique_ptr<Tools> tools = open_tools({.file = options.tools, .packages = options.packages});
+    importable = tools->importable();
     for (const Grant& grant : tools->functions()) functions.push_back(grant);
     for (const TypeDeclaration& type : tools->types())
       if (type.kind != ObjectKind::kHandle) functions.emplace_back(type.name);
     calls = tools->check(text.text, text.name);
   }
   std::vector<Finding> findings = Program::check(text.text, text.name, functions, inputs);
-  if (!options.packages.empty()) {
-    const std::vector<std::string> names = open_tools({.packages = options.packages})->importable();
-    std::erase_if(findings, [&](const Finding& finding) { return misses_one_of(finding, names); });
-  }
+  std::erase_if(findings, [&](const Finding& finding) { return misses_one_of(finding, importable); });
   findings.insert(findings.end(), calls.begin(), calls.end());
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return std::tie(a.line, a.column) < std::tie(b.line, b.column); });

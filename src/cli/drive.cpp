@@ -34,7 +34,7 @@ void set_time(SessionOptions& options, const std::string& clock, const std::stri
 
 ProgramText program_of(const RunOptions& options, bool absolute) {
   if (options.code) return {"<string>", *options.code};
-  if (options.file.empty()) throw UsageProblem(isatty(STDIN_FILENO) ? "FILE is required" : "FILE is required; - is standard input");
+  check_is_given(options.file);
   return read_program(options.file, absolute);
 }
 
@@ -44,8 +44,7 @@ SessionOptions session_options(const RunOptions& options, const Host& host) {
   result.seed = options.seed;
   if (options.code && !options.file.empty()) result.arguments.push_back(options.file);
   result.arguments.insert(result.arguments.end(), options.arguments.begin(), options.arguments.end());
-  set_files(result, options);
-  std::ranges::move(host.packages(), std::back_inserter(result.mounts));
+  set_files(result, options, host.packages());
   set_time(result, options.clock, options.zone);
   result.allow_eval = !options.no_eval;
   result.functions = host.grants();

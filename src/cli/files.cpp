@@ -123,6 +123,10 @@ std::string read_beginning(const std::string& path, size_t size) {
 
 }  // namespace
 
+void check_is_given(const std::string& file) {
+  if (file.empty()) throw UsageProblem(isatty(STDIN_FILENO) ? "FILE is required" : "FILE is required; - is standard input");
+}
+
 ProgramText read_program(const std::string& path, bool absolute) {
   ProgramText program{path, {}};
   if (path == "-") {

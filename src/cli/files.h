@@ -19,6 +19,9 @@ struct ProgramText {
 };
 
 // "-" is standard input. With `absolute` the name is what python3 would call the file: the working directory before it.
+// A command's FILE. Throws UsageProblem when there is none.
+void check_is_given(const std::string& file);
+
 // The text is in UTF-8, whatever its file is in. Throws UsageProblem, EncodingProblem, in python3's words.
 ProgramText read_program(const std::string& path, bool absolute);
 

@@ -81,7 +81,7 @@ void write_below(int root, const std::string& name, std::string_view data) {
 
 }  // namespace
 
-std::vector<Mount> mounts_of(const std::vector<std::string>& options) {
+std::vector<Mount> mounts_of(const std::vector<std::string>& options, const std::vector<Mount>& packages) {
   std::vector<Mount> mounts;
   static constexpr std::pair<std::string_view, Mount::Mode> kModes[] = {
       {":read", Mount::Mode::kRead}, {":overlay", Mount::Mode::kOverlay}, {":write", Mount::Mode::kWrite}};
@@ -105,10 +105,11 @@ std::vector<Mount> mounts_of(const std::vector<std::string>& options) {
     }
     mounts.push_back(std::move(mount));
   }
+  mounts.insert(mounts.end(), packages.begin(), packages.end());
   return mounts;
 }
 
-void set_files(SessionOptions& to, const RunOptions& options) {
+void set_files(SessionOptions& to, const RunOptions& options, const std::vector<Mount>& packages) {
   for (const std::string& option : options.files) {
     const size_t equals = option.find('=');
     const std::string path = option.substr(0, equals);
@@ -116,7 +117,7 @@ void set_files(SessionOptions& to, const RunOptions& options) {
     // A file of ours keeps its name alone: where it lies here means nothing there.
     to.files.push_back({equals == std::string::npos ? std::filesystem::path(path).filename().string() : path, read_file(from)});
   }
-  to.mounts = mounts_of(options.mounts);
+  to.mounts = mounts_of(options.mounts, packages);
   if (options.with_input) to.standard_input = read_file("-");
   for (const std::string& option : options.variables) {
     const size_t equals = option.find('=');

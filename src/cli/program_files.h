@@ -9,11 +9,11 @@
 
 namespace fermata::cli {
 
-// --mount. Throws UsageProblem.
-std::vector<Mount> mounts_of(const std::vector<std::string>& options);
+// --mount, and after these --package. Throws UsageProblem.
+std::vector<Mount> mounts_of(const std::vector<std::string>& options, const std::vector<Mount>& packages);
 
-// --file, --stdin, --env. Throws UsageProblem.
-void set_files(SessionOptions& to, const RunOptions& options);
+// --file, --stdin, --env, --mount, --package. Throws UsageProblem.
+void set_files(SessionOptions& to, const RunOptions& options, const std::vector<Mount>& packages);
 
 // Writes files below a folder: those of /home/user by what follows that, others by their whole path. The names are the program's choice: no
 // link is followed on the way, and what is there and isn't a regular file stays. Throws UsageProblem, with what was written before it.

@@ -159,8 +159,7 @@ int resume_command(const ResumeOptions& options) {
   session_options.types = host.types();
   session_options.maps_old_values = host.maps_old_values();
   session_options.slice_steps = host.slice_steps();
-  session_options.mounts = mounts_of(options.mounts);
-  std::ranges::move(host.packages(), std::back_inserter(session_options.mounts));
+  session_options.mounts = mounts_of(options.mounts, host.packages());
   set_time(session_options, options.clock, options.zone);
   session_options.limits = options.limits.over(session_options.limits);  // loading keeps to them already
   Sessions sessions(options.jail, session_options.limits.heap_bytes);

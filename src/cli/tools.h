@@ -33,9 +33,10 @@ class Tools {
   // Its public dataclasses, enums, named tuples and models, which the program may use, and types of handles.
   virtual const std::vector<TypeDeclaration>& types() const = 0;
 
-  // The packages: mounts that any thread may ask, and the modules that are in them, but for those within others.
+  // The packages: mounts that any thread may ask.
   virtual const std::vector<Mount>& packages() const = 0;
-  virtual const std::vector<std::string>& importable() const = 0;
+  // What can be imported from them, without what is within packages.
+  virtual std::vector<std::string> importable() = 0;
 
   // What the file has under a name, as an input. False: `problem` says why not.
   virtual bool input(const std::string& name, Data* value, std::string* problem) = 0;

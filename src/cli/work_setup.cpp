@@ -164,12 +164,8 @@ WorkSetup::WorkSetup(const WorkOptions& options) : parts_(std::make_unique<Parts
   options_ = {.name = options.name,
               .tools = tools.tools(),
               .types = parts_->file ? parts_->file->types() : std::vector<TypeDeclaration>(),
-              .mounts =
-                  [folders = options.mounts, file = parts_->file.get()] {
-                    std::vector<Mount> mounts = mounts_of(folders);
-                    if (file) std::ranges::copy(file->packages(), std::back_inserter(mounts));
-                    return mounts;
-                  },
+              .mounts = [folders = options.mounts,
+                         file = parts_->file.get()] { return mounts_of(folders, file ? file->packages() : std::vector<Mount>()); },
               .unknown_waits = options.unknown == "wait",
               .approve = tools.approve(),
               .concurrency = options.concurrency,

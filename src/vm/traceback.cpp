@@ -291,10 +291,10 @@ const Source* find_file_source(Context& cx, std::string_view name) {
   if (!cx.host.side || !name.starts_with('/')) return nullptr;
   for (const auto& s : cx.file_sources)
     if (s->name() == name) return s.get();
-  std::optional<std::string> text = cx.host.side->file_text(name);
-  if (text && !utf8::is_valid(*text, utf8::Surrogates::kForbid)) text.reset();
+  const std::optional<std::string> text = cx.host.side->file_text(name);
+  if (!text || !utf8::is_valid(*text, utf8::Surrogates::kForbid)) return nullptr;
   if (cx.file_sources.size() == kMost) cx.file_sources.erase(cx.file_sources.begin());
-  cx.file_sources.push_back(std::make_shared<Source>(std::string(name), text.value_or("")));
+  cx.file_sources.push_back(std::make_shared<Source>(std::string(name), *text));
   return cx.file_sources.back().get();
 }
 

@@ -47,6 +47,8 @@ class Packages(CommandTest):
 
     def test_check(self):
         self.assertEqual(self.fermata("check", "agent.py", "--function", "lookup", "--package", "vendor/").out, "")
+        self.write("tools.py", "def lookup(x):\n    return x + 1\n")
+        self.assertEqual(self.fermata("check", "agent.py", "--tools", "tools.py", "--package", "vendor/").out, "")
         self.write("other.py", "import boxes.part, boxed, boxe\n")
         told = self.fermata("check", "other.py", "--package", "vendor/", code=RAISED).out
         self.assertEqual([line.split(": ")[1] for line in told.splitlines()], ["No module named 'boxed'", "No module named 'boxe'"])

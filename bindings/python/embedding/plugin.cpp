@@ -84,7 +84,12 @@ class PythonTools : public cli::Tools {
   const std::vector<Grant>& functions() const override { return functions_; }
   const std::vector<TypeDeclaration>& types() const override { return types_; }
   const std::vector<Mount>& packages() const override { return packages_; }
-  const std::vector<std::string>& importable() const override { return importable_; }
+  std::vector<std::string> importable() override {
+    InPython in(thread_, on_interrupt_);
+    std::vector<std::string> names;
+    for (py::handle name : py::list(host_.attr("importable")())) names.push_back(utf8_of(name));
+    return names;
+  }
 
   bool input(const std::string& name, Data* value, std::string* problem) override {
     InPython in(thread_, on_interrupt_);
@@ -258,7 +263,6 @@ class PythonTools : public cli::Tools {
     for (const std::string& package : packages) names.append(py::reinterpret_steal<py::object>(PyUnicode_DecodeFSDefault(package.c_str())));
     try {
       for (py::handle mount : py::list(host_.attr("mounts")(names))) packages_.push_back(mount_of(mount));
-      for (py::handle name : py::list(host_.attr("importable")(names))) importable_.push_back(utf8_of(name));
     } catch (py::error_already_set& error) {
       throw std::runtime_error(converter_->to_error(error).message);
     }
@@ -330,7 +334,6 @@ class PythonTools : public cli::Tools {
   std::vector<Grant> functions_;
   std::vector<TypeDeclaration> types_;
   std::vector<Mount> packages_;
-  std::vector<std::string> importable_;
   bool maps_old_values_ = false;
   std::unordered_map<uint64_t, std::string> names_;  // of the calls that were begun
   std::vector<CallAnswer> early_;                    // of those that couldn't be

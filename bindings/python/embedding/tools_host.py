@@ -310,6 +310,7 @@ class Tools:
         self.ended: list[Ended] = []
         self.waiter: Any = None
         self.package: Any = None
+        self.packages: list[Any] = []  # for programs: mounts
         self.box: Any = None  # for a worker
 
     def grants(self) -> list[tuple[str, bool]]:
@@ -323,11 +324,12 @@ class Tools:
 
     def mounts(self, packages: list[str]) -> list[Any]:
         """Packages for programs, as mounts. Raises UsageError."""
-        mounts = self.values.module("fermata._core.packages").package_mounts(packages)
-        return list(self.values.module("fermata._core.mounts").natives(mounts))
+        self.packages = self.values.module("fermata._core.packages").package_mounts(packages)
+        return list(self.values.module("fermata._core.mounts").natives(self.packages))
 
-    def importable(self, packages: list[str]) -> list[str]:
-        return sorted(self.values.module("fermata._core.packages").module_names(packages))
+    def importable(self) -> list[str]:
+        """What can be imported from them, without what is within packages."""
+        return sorted(self.values.module("fermata._core.packages").module_names(self.packages))
 
     def check(self, code: str, name: str) -> list[Any]:
         """Calls of the functions in a program's text whose arguments don't fit: Findings of fermata/_errors."""

@@ -83,10 +83,6 @@ py::dict dict_of_run(const durable::Run& run) {
   return d;
 }
 
-}  // namespace
-
-namespace {
-
 py::object noted(const std::string& json) {
   Data data;
   std::string problem;

@@ -11,7 +11,7 @@ from fermata._errors import Finding, listed
 from fermata._values import HandleType, Types, argument_findings, is_given, module_findings
 
 from .granted import Functions, Granted
-from .packages import Package, module_names
+from .packages import Package, module_names, package_mounts
 from .pool import Pool, native_of
 
 Checker = Literal["ty", "mypy", "pyright"]
@@ -54,7 +54,7 @@ def check(
     names = [*plain, *[(name, False) for name in (*known.classes, *known.exceptions, *known.handle_types)]]
     given = [*typed, *granted.namespaces(), *(bound for text in texts for bound in names_bound(text) if bound not in typed)]
     findings = [Finding(*finding) for finding in _native.check(code, name, names, given, native_of(pool))]
-    given_modules, given_packages = {module.name for module in granted.modules}, module_names(packages)
+    given_modules, given_packages = {module.name for module in granted.modules}, module_names(package_mounts(packages))
     findings = [finding for finding in findings if not is_given(finding, given_modules, given_packages)]
     findings += module_findings(code, granted.modules, name)
     findings += argument_findings(code, granted.signatures(), name, known.exceptions.values())

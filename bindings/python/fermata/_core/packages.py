@@ -95,11 +95,11 @@ def package_mounts(packages: Iterable[Package]) -> list[Mount]:
     return list(mounts.values())
 
 
-def module_names(packages: Iterable[Package]) -> set[str]:
-    """What can be imported from them, without what is within packages."""
+def module_names(mounts: Iterable[Mount]) -> set[str]:
+    """What can be imported from package_mounts(), without what is within packages."""
     return {
         name[:-3] if name.endswith(".py") else name
-        for mount in package_mounts(packages)
+        for mount in mounts
         if isinstance(mount.files, _PackageFiles)
         for name in mount.files.list("")
         if name.endswith(".py") or name.isidentifier()
