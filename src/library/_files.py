@@ -83,6 +83,11 @@ class Directory(Node):
 
     size = _BLOCK
 
+    def changed(self, now):
+        # The clock ticks in milliseconds, and importlib looks into a directory again when its time is another one, as a float.
+        last = self.times[1]
+        super().changed(last + 1000 if now <= last < now + 1_000_000_000 else now)
+
     def look(self, name):
         return self.entries.get(name)
 

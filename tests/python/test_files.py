@@ -1,5 +1,6 @@
 """Files of a program's own: what it is given, what it gives back; standard input, environment and arguments."""
 
+import datetime
 import pathlib
 import tempfile
 import unittest
@@ -28,6 +29,19 @@ class Files(unittest.TestCase):
     def test_a_folder_is_a_package(self):
         result = run("import space.part\n[type(space.__path__).__name__, space.part.x]", files={"space/part.py": "x = 1"})
         self.assertEqual(result.value, ["_NamespacePath", 1])
+
+    def test_a_module_is_found_at_once_even_if_no_time_passes(self):
+        code = """
+import os
+found = []
+for i in range(20):
+    open(f"m{i}.py", "w").write(f"x = {i}")
+    found.append(__import__(f"m{i}").x)
+os.utime(".", (5e9, 5e9))
+open("last.py", "w").close()
+[found == list(range(20)), os.stat(".").st_mtime]"""
+        noon = datetime.datetime(2026, 1, 1, 12, tzinfo=datetime.timezone.utc)
+        self.assertEqual(run(code, clock=noon).value, [True, noon.timestamp()])
 
     def test_what_was_made_or_changed_comes_back(self):
         code = """

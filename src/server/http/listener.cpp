@@ -308,8 +308,8 @@ struct Listener::Impl {
     http::status status = http::status::bad_request;
     if (error == http::error::body_limit) status = http::status::payload_too_large;
     if (error == http::error::header_limit) status = http::status::request_header_fields_too_large;
-    std::string text = refusal(error, status, is_api);  // (GCC 12 may destroy temporaries of a co_await twice)
-    co_await say(connection, status, std::move(text), is_api ? "application/problem+json" : kPlain);
+    const std::string text = refusal(error, status, is_api);
+    co_await say(connection, status, text, is_api ? "application/problem+json" : kPlain);
   }
   std::string refusal(boost::system::error_code error, http::status status, bool is_api) const {
     const std::string reason(http::obsolete_reason(status));
@@ -319,10 +319,11 @@ struct Listener::Impl {
            (error == http::error::body_limit ? most : reason) + "\"}\n";
   }
 
-  Wait say(Connection& connection, http::status status, std::string text, const char* type = kPlain) {
+  // (What is said to a coroutine has no destructor, or a name: GCC 12 may destroy temporaries of a co_await twice.)
+  Wait say(Connection& connection, http::status status, std::string_view text, const char* type = kPlain) {
     http::response<http::string_body> message(status, 11);
     message.set(http::field::content_type, type);
-    message.body() = std::move(text);
+    message.body() = text;
     message.keep_alive(false);
     message.prepare_payload();
     connection.expires_after(milliseconds(options.header_ms));
