@@ -5,6 +5,7 @@
 
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
+#include "durable/schemas/parameters.h"
 #include "durable/store_impl.h"
 #include "serialization/data_json.h"
 #include "vm/suggestions.h"
@@ -16,15 +17,16 @@ namespace {
 constexpr Time kForgotten = 3'600'000;
 
 constexpr Statement kHear{
-    "INSERT INTO worker (name, host, process, queues, tools, functions, concurrency, since, seen, alive_until) VALUES ($1, $2, $3, $4, "
-    "$5, $6, $7, $8, $9, $10) ON CONFLICT (name) DO UPDATE SET host = excluded.host, process = excluded.process, queues = "
+    "INSERT INTO worker (name, host, process, queues, tools, functions, concurrency, since, seen, alive_until, parameters) VALUES ($1, $2, "
+    "$3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (name) DO UPDATE SET host = excluded.host, process = excluded.process, queues = "
     "excluded.queues, tools = excluded.tools, functions = excluded.functions, concurrency = excluded.concurrency, seen = excluded.seen, "
-    "alive_until = excluded.alive_until"};
+    "alive_until = excluded.alive_until, parameters = excluded.parameters"};
 constexpr Statement kForget{"DELETE FROM worker WHERE name = $1"};
 constexpr Statement kForgetOld{"DELETE FROM worker WHERE alive_until < $1"};
 constexpr Statement kWorkers{
     "SELECT name, host, process, queues, tools, functions, concurrency, since, seen, alive_until FROM worker WHERE alive_until >= $1 "
     "ORDER BY name"};
+constexpr Statement kParameters{"SELECT queues, parameters, alive_until FROM worker WHERE parameters IS NOT NULL ORDER BY seen DESC"};
 constexpr Statement kTheirRuns{"SELECT owner, count(*) FROM run WHERE status = 'running' GROUP BY owner"};
 
 std::vector<std::string> list_from(const std::string& json) {
@@ -34,9 +36,26 @@ std::vector<std::string> list_from(const std::string& json) {
   return names;
 }
 
+std::optional<std::string> json_of(const std::map<std::string, Data>& parameters) {
+  Data::Pairs pairs;
+  for (const auto& [function, known] : parameters) pairs.emplace_back(function, known);
+  return pairs.empty() ? std::nullopt : std::optional(to_json(Data::dict(std::move(pairs))));
+}
+
 bool takes(const WorkerInfo& worker, const std::string& queue) { return std::ranges::find(worker.queues, queue) != worker.queues.end(); }
 
 }  // namespace
+
+std::vector<Data> parameters_of(Transaction& transaction, const std::string& function, const std::string& queue) {
+  std::vector<Data> alive, gone;
+  for (const Row& row : transaction.database.run(kParameters)) {
+    const std::vector<std::string> queues = list_from(row.text(0));
+    if (std::ranges::find(queues, queue) == queues.end()) continue;
+    const Data all = data_from(row.text(1));
+    if (const Data* known = all.find(function)) (row.number(2) > transaction.now ? alive : gone).push_back(*known);
+  }
+  return alive.empty() ? gone : alive;
+}
 
 std::vector<WorkerInfo> workers(Store& store) {
   Store::Impl& impl = store.impl();
@@ -65,8 +84,9 @@ void hear_of(Store& store, const WorkerInfo& worker, uint64_t ms) {
   store.impl().write([&](Transaction& transaction) {
     const Time now = transaction.now;
     transaction.database.write(kForgetOld, {now - kForgotten});
-    transaction.database.write(kHear, {worker.name, worker.host, worker.process, to_json(names_data(worker.queues)), json_of(worker.tools),
-                                       json_of(worker.functions), worker.concurrency, now, now, now + Time(ms)});
+    transaction.database.write(kHear,
+                               {worker.name, worker.host, worker.process, to_json(names_data(worker.queues)), json_of(worker.tools),
+                                json_of(worker.functions), worker.concurrency, now, now, now + Time(ms), json_of(worker.parameters)});
   });
 }
 

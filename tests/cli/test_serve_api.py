@@ -2,9 +2,12 @@
 
 import json
 import re
+import subprocess
 import threading
+import time
 import unittest
 
+from command import FERMATA
 from serving import ServedTest
 
 CHARGE = "answer = refund(17, amount=5.5)\nanswer"
@@ -80,6 +83,29 @@ class Api(ApiTest):
         self.assertEqual(self.call_api("GET", f"{at}/log?after={len(kinds) - 1}")["events"][0]["number"], len(kinds))
         self.assertEqual(self.call_api("GET", at + "/source")["source"], CHARGE)
         self.assertEqual(len(self.call_api("GET", at + "/attempts")["attempts"]), 1)
+
+    def test_edited_arguments_are_as_their_worker_declares_them(self):
+        self.write("tools.py", "def refund(order: int, amount: float) -> float:\n    return amount\n")
+        run = self.submit(CHARGE)
+        worker = subprocess.Popen(
+            [FERMATA, "work", "--no-jail", "--tools", "tools.py", "--approve", "refund"],
+            cwd=self.folder,
+            stderr=subprocess.DEVNULL,
+            stdin=subprocess.DEVNULL,
+        )
+        self.addCleanup(worker.wait, 20)
+        self.addCleanup(worker.terminate)
+        self.serve()
+        call = f"/v1/calls/{run}/1"
+        for _ in range(600):
+            if asked := self.call_api("GET", "/v1/calls")["approvals"]:
+                break
+            time.sleep(0.05)
+        edited = {"verdict": "approve", "shown": asked[0]["shown"], "kwargs": {"amount": "much"}}
+        told = self.call_api("POST", call + "/decide", edited, 422)["detail"]
+        self.assertEqual(told, f"call {run}:1:1 isn't approved: amount has to be a number, not 'much'")
+        self.assertEqual(self.call_api("GET", call)["state"], "awaiting_approval")
+        self.call_api("POST", call + "/decide", {**edited, "kwargs": {"amount": 4}})
 
     def test_what_is_sent_twice_happens_once(self):
         self.serve()

@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from command import FERMATA, CommandTest
+from command import FERMATA, USAGE, CommandTest
 
 
 class Workers(CommandTest):
@@ -66,6 +66,20 @@ class Workers(CommandTest):
             self.assertIn(problem, self.fermata("runs").out)
             self.assertEqual(self.fermata("runs", "--json").report["runs"][0]["problem"], problem)
         self.assertIsNone(self.fermata("show", run, "--json").report["problem"])  # nobody is there who could know
+
+    def test_edited_arguments_are_checked_by_what_workers_know(self):
+        self.write("tools.py", "def refund(order: int, amount: float = 1) -> float:\n    return amount\n")
+        self.submit("1")
+        with self.worker("--tools", "tools.py", "--approve", "refund"):
+            run = self.submit("refund(17, amount=5)").out.strip()
+            self.report(run, "waiting")
+            refused = self.fermata("approve", run, "--by", "bo", "--kwargs", '{"amount": "much"}', code=USAGE)
+            self.assertIn(f"call {run}:1:1 isn't approved: amount has to be a number, not 'much'", refused.err)
+            refused = self.fermata("approve", run, "--by", "bo", "--args", "[]", code=USAGE)
+            self.assertIn("refund() needs its argument order", refused.err)
+            self.assertEqual(len(self.fermata("inbox", "--json").report["calls"]), 1)
+            self.fermata("approve", run, "--by", "bo", "--kwargs", '{"amount": 4}')
+            self.assertEqual(self.report(run, "done")["result"], 4)
 
     def test_tools_at_hand(self):
         self.write("tools.py", "def lookup(order: int) -> int:\n    return order\n")

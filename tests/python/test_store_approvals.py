@@ -1,6 +1,8 @@
 """People and runs: approvals, calls that nobody answers, calls in doubt."""
 
 import dataclasses
+import threading
+import time
 import unittest
 
 import fermata
@@ -98,6 +100,34 @@ class Approvals(StoreCase):
             with self.assertRaisesRegex(fermata.UsageError, "by must be the name of who decides"):
                 approval.approve(by=by)
         self.assertEqual(self.store.approvals()[0].key, approval.key)
+
+    def test_edited_arguments_are_as_their_worker_declares_them(self):
+        @fermata.tool(approve=True)
+        def ship(order: Order, to: list[str], amount: float = 1.0) -> str:
+            return f"{order.amount} to {to}"
+
+        run = self.store.submit("ship(Order(17, 2), ['ada'])")
+        worker = fermata.Worker(self.store, [ship], jail=False, poll_ms=20)
+        thread = threading.Thread(target=worker.run)
+        thread.start()
+        self.addCleanup(thread.join)
+        self.addCleanup(worker.stop)
+        deadline = time.monotonic() + 30
+        while not self.store.approvals() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        here = fermata.Store(self.where, functions=[ship], types=[Order])
+        self.addCleanup(here.close)
+        (approval,) = here.approvals()
+        for args, said in (
+            ({"to": ["bo", 5]}, r"to\[1\] has to be a text, not 5"),
+            ({"order": {"id": 17}}, r"order\.amount is missing"),
+            ({"amount": "much"}, "amount has to be a number, not 'much'"),
+        ):
+            with self.subTest(args), self.assertRaisesRegex(fermata.UsageError, f"call {approval.key} isn't approved: {said}"):
+                approval.approve(by="ada", args=args)
+        self.assertEqual(len(self.store.approvals()), 1)
+        approval.approve(by="ada", args={"order": Order(17, 1), "to": ["bo"], "amount": 2})
+        self.assertEqual(run.result(30), "1 to ['bo']")
 
     def test_a_store_that_does_not_know_the_function(self):
         approval = self.asked()

@@ -59,6 +59,7 @@ std::vector<durable::Tool> tools_of(py::handle rows) {
                                  .final = row["final"].cast<std::set<std::string>>(),
                                  .holds = row["hold"].cast<bool>()},
                      .timeout_ms = number("timeout_ms"),
+                     .parameters = Converter().to_data(row["parameters"]),
                      .concurrency = number("concurrency"),
                      .rate = {number("rate_calls"), number("rate_ms")}});
   }

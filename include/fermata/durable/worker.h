@@ -97,6 +97,10 @@ struct Tool {
   // A call that takes longer has failed with TimeoutError, or is in doubt if the tool may not be called twice. Nobody waits for it then,
   // but it goes on: a tool that can be ended ends itself, with ToolTimeout. 0: no limit.
   uint64_t timeout_ms = 0;
+  // What is known of its parameters, which arguments that somebody edits are checked by: the JSON Schema of an object that has them by
+  // their names, and besides "x-places": those that may be passed by their places, in their order; "x-unnamed": how many of these have to
+  // be; "x-rest": the one that takes all that come after them. None: nothing is known.
+  Data parameters{};
   size_t concurrency = 0;  // calls at once in this worker; 0: any number
   Rate rate{};             // of this worker
 };

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ struct WorkerInfo {
   uint64_t runs = 0;                  // those that it has now
   Time since = 0, seen = 0;           // when it began, and when it was last heard of
   bool is_alive = false;              // it was heard of not long ago
+  // Of its tools, as far as they are known: Tool::parameters. What workers() gives has none.
+  std::map<std::string, Data> parameters{};
 };
 
 // Those that were heard of within the last hour, by their names. Throws StoreError.

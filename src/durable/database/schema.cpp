@@ -337,6 +337,10 @@ CREATE TABLE worker (
   alive_until BIGINT NOT NULL
 );
 )sql",
+    // Arguments that somebody edits are checked by what workers know of their tools.
+    R"sql(
+ALTER TABLE worker ADD COLUMN parameters TEXT;  -- JSON: a schema for each tool of which they are known
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

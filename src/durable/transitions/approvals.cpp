@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "durable/rows/text.h"
+#include "durable/schemas/parameters.h"
 #include "durable/transitions/transitions.h"
 
 namespace fermata::durable {
@@ -118,6 +119,19 @@ void hand_up(LockedRun& run, RunCall& call, const std::set<std::string>& roles) 
            {{"call", call.key}, {"function", call.call.function}, {"note", call.policy}, {"roles", names_data(roles)}});
 }
 
+// Workers whose tools take other arguments than their neighbours': one of them will do.
+void check_edited(Transaction& transaction, const RunCall& call, const std::string& before, const std::string& queue) {
+  fermata::Call was = call.call;
+  set_arguments(was, before);
+  std::string why;
+  for (const Data& parameters : parameters_of(transaction, call.call.function, queue)) {
+    const std::string misfit = arguments_misfit(parameters, call.call, was);
+    if (misfit.empty()) return;
+    if (why.empty()) why = misfit;
+  }
+  if (!why.empty()) throw UsageError("call " + call.key + " isn't approved: " + why);
+}
+
 void set_denied(LockedRun& run, RunCall& call, const std::string& why) {
   set_answer(run, call, Error{.type = "PermissionError", .message = call.call.function + "() was denied" + why});
 }
@@ -213,6 +227,7 @@ CallState decide(Transaction& transaction, const Decision& decision) {
       if (decision.args) call.call.args = *decision.args;
       if (decision.kwargs) call.call.kwargs = *decision.kwargs;
       if (const std::string now = json_of_arguments(call.call); now != decided.args) {
+        check_edited(transaction, call, decided.args, run.row.queue);
         decided.edited = now;
         hand.asked().counts_from = decided.number;  // the others are asked anew
         people = 1;

@@ -41,7 +41,10 @@ WorkerInfo info_of(const WorkerOptions& options) {
   WorkerInfo info{
       .name = options.name, .host = this_host(), .process = getpid(), .queues = options.queues, .concurrency = options.concurrency};
   for (const Tool& tool : options.tools)
-    if (!is_built_in(tool)) info.tools.insert(tool.function);
+    if (!is_built_in(tool)) {
+      info.tools.insert(tool.function);
+      if (!tool.parameters.is_none()) info.parameters[tool.function] = tool.parameters;
+    }
   for (const Grant& grant : options.functions) info.functions.insert(grant.name);
   return info;
 }

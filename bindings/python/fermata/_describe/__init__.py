@@ -6,7 +6,7 @@ sees dataclasses, enums, TypedDicts, named tuples and pydantic models one way; a
 
 from .classes import ClassField, fields_of, hints_of, is_union, kind_of, required_init_vars, type_parts
 from .declared import Retries, ToolDeclaration, declaration_of_tool, tool
-from .describing import classes_of, describe, modules_of
+from .describing import classes_of, describe, known_parameters, modules_of
 from .module_stubs import render_module_file
 from .modules import HostModule, Modules, complete, host_modules, is_awaited, signatures_in, with_functions
 
@@ -47,6 +47,7 @@ __all__ = [
     "is_function_name",
     "is_union",
     "kind_of",
+    "known_parameters",
     "modules_of",
     "name_of",
     "render_module_file",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+import json
+from collections.abc import Callable, Iterable
 from typing import Any, Literal, overload
 
 from fermata._errors import UsageError
@@ -11,7 +12,7 @@ from fermata._errors import UsageError
 from .classes import classes_in, kind_of
 from .modules import HostModule, Modules, complete, host_modules, signatures_in, with_functions
 from .signature import Signature
-from .signatures import Functions, signatures_of
+from .signatures import Functions, signature_of, signatures_of
 
 Form = Literal["python", "openai", "anthropic", "json"]
 
@@ -107,6 +108,21 @@ def modules_of(functions: Functions, signatures: list[Signature], modules: Modul
     if known is not None:
         return complete([*known, *given])
     return with_functions(given, {signature.name: signature for signature in signatures if "." in signature.name})
+
+
+_MOST_SCHEMA = 64_000  # characters
+
+
+def known_parameters(function: Callable[..., Any], name: str) -> dict[str, Any] | None:
+    """What a worker tells its store of a function's parameters: see schemas.arguments_schema(). None when they can't be told."""
+    from .schemas import arguments_schema
+
+    try:
+        schema = arguments_schema(signature_of(function, name))
+        fits = len(json.dumps(schema, allow_nan=False)) <= _MOST_SCHEMA
+    except Exception:  # (of a class that can't say what it is as JSON: its worker works all the same)
+        return None
+    return schema if fits else None
 
 
 def classes_of(functions: Functions) -> list[type]:

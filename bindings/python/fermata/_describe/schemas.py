@@ -16,7 +16,10 @@ import uuid
 from typing import Any
 
 from .classes import doc_of, fields_of, is_union, kind_of
-from .signature import MISSING, VAR_KEYWORD, VAR_POSITIONAL, Signature, SourceText, split_description
+
+from .signature import (
+    MISSING, POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_KEYWORD, VAR_POSITIONAL, Signature, SourceText, split_description,
+)  # fmt: skip
 
 Schema = dict[str, Any]
 
@@ -76,6 +79,18 @@ def parameters_schema(signature: Signature) -> Schema:
     if maker.definitions:
         whole["$defs"] = maker.definitions
     return whole
+
+
+def arguments_schema(signature: Signature) -> Schema | None:
+    """The same for who checks the arguments of calls by it (Tool::parameters of fermata/durable/worker.h): it says how they may be passed,
+    too. None when nothing is known about them."""
+    if signature.parameters is None:
+        return None
+    made = parameters_schema(signature)
+    made["x-places"] = [each.name for each in signature.parameters if each.kind in (POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD)]
+    made["x-unnamed"] = sum(each.kind is POSITIONAL_ONLY for each in signature.parameters)
+    made.update({"x-rest": each.name for each in signature.parameters if each.kind is VAR_POSITIONAL})
+    return made
 
 
 def _with(schema: Schema, description: str, default: Any) -> Schema:

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from fermata._describe import declaration_of_tool, is_async
+from fermata._describe import declaration_of_tool, is_async, known_parameters
 from fermata._values import Types, call_problem
 
 from .contexts import Context, within
@@ -65,6 +65,7 @@ class Toolbox:
             "concurrency": declared.concurrency or 0,
             "rate_calls": calls,
             "rate_ms": _milliseconds(seconds),
+            "parameters": known_parameters(self._functions[name], name),
         }
 
     def misfit(self, name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:

@@ -1,0 +1,33 @@
+// Values against JSON Schema (draft 2020-12, as much of it as the package's descriptions of functions and people's answers need). A schema
+// may come from a program: what it costs is bounded, and regular expressions aren't looked at.
+#pragma once
+
+#include <string>
+
+#include "fermata/value.h"
+
+namespace fermata::durable {
+
+// One schema, and the values that are looked at by it and by its parts. It refers to the schema, which outlives it.
+class SchemaChecker {
+ public:
+  explicit SchemaChecker(const Data& root) : root_(root) {}
+
+  // Why the value isn't as the schema says, as a sentence that begins with `where`: "order.items[2].price has to be a number, not 'x'";
+  // empty: it is. What JSON has no type for, a date, a Decimal and the like, are strings with a format or a pattern; a record is an object
+  // of its fields, an enum's member its value; sets and tuples are arrays. What a schema says by keywords that aren't known here is left
+  // open.
+  std::string misfit(const Data& schema, const Data& value, const std::string& where) { return check(schema, value, where, 0); }
+
+ private:
+  std::string check(const Data& given, const Data& value, const std::string& where, int depth);
+  const Data* referred(const Data& schema) const;
+  std::string wrong_choice(const Data& schema, const Data& value, const std::string& where, int depth);
+  std::string wrong_list(const Data& schema, const Data& value, const std::string& where, int depth);
+  std::string wrong_fields(const Data& schema, const Data& value, const std::string& where, int depth);
+
+  const Data& root_;
+  size_t steps_ = 0;
+};
+
+}  // namespace fermata::durable
