@@ -84,12 +84,7 @@ class Dialect:
         raise TypeError(f"cannot pickle '{type(self).__name__}' instances")
 
 
-_BUILT_IN = {}  # what module csv registers; what a program does is kept in its session
-
-
 def _dialects():
-    if making_image():
-        return _BUILT_IN
     kept = session_state()
     known = kept.get("csv.dialects")
     if known is None:
@@ -105,6 +100,8 @@ def register_dialect(name, /, dialect=None, **fmtparams):
     """Create a mapping from a string name to a dialect class."""
     if not isinstance(name, str):
         raise TypeError("dialect name must be a string")
+    if making_image():
+        return  # module csv, whose dialects stand in _BUILT_IN: this module may be made already, and shared
     _dialects()[name] = _make_dialect(dialect, fmtparams)
 
 
@@ -152,6 +149,13 @@ def _make_dialect(dialect, given):
     if type(dialect) is Dialect and not given:
         return dialect
     return Dialect(dialect, given)
+
+
+_BUILT_IN = {
+    "excel": Dialect(),
+    "excel-tab": Dialect(None, {"delimiter": "\t"}),
+    "unix": Dialect(None, {"lineterminator": "\n", "quoting": QUOTE_ALL}),
+}
 
 
 # --- reading

@@ -12,7 +12,7 @@ namespace fermata {
 
 namespace {
 
-Value wrong(Context& cx) { return raise(cx, ErrorType::kSystemError, "array: no such data"); }
+Value wrong(Context& cx) { return raise(cx, ErrorType::kTypeError, "array: no such data"); }
 
 // The width of an item, 0 for no type code.
 uint32_t width_of(Value code) {

@@ -35,7 +35,7 @@ void write_indices(Value v, const std::vector<uint32_t>& indices) {
 // How many a batch should have.
 uint32_t batch_of(Value v) { return v.is_small() ? uint32_t(std::clamp<int64_t>(v.as_small(), 1, kBatch)) : kBatch; }
 
-Value wrong_indices(Context& cx) { return raise(cx, ErrorType::kSystemError, "itertools: these aren't indices of the pool"); }
+Value wrong_indices(Context& cx) { return raise(cx, ErrorType::kTypeError, "itertools: these aren't indices of the pool"); }
 
 // The work of a batch, charged before anything is changed. False: `*outcome` says why.
 bool charge(Context& cx, uint64_t pool, uint64_t length, Value* outcome) {
