@@ -68,6 +68,8 @@ CLI::Option* add_count(CLI::App* app, const std::string& name, T& target, const 
 }
 
 void add_limits(CLI::App* app, LimitFlags& flags);
+void add_files(CLI::App* app, ProgramFiles& files);
+void add_files_out(CLI::App* app, std::string& folder);
 void add_packages(CLI::App* app, std::vector<std::string>& packages);
 void add_mounts(CLI::App* app, std::vector<std::string>& mounts, std::vector<std::string>& packages);
 // --store, --seal-keys and --json, of which `json` is the help.

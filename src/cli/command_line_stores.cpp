@@ -86,6 +86,22 @@ void add_work(CLI::App* app, WorkOptions& o) {
 
 }  // namespace
 
+void add_files(CLI::App* app, ProgramFiles& o) {
+  add_list(
+      app, "--file", o.files,
+      "a file that the program has: FILE of ours as PATH, which is under /home/user if it doesn't begin with /; without FILE, the file "
+      "of that name")
+      ->type_name("PATH[=FILE]");
+  app->add_flag("--stdin", o.with_input, "the program's standard input, for input() and sys.stdin, is ours");
+  add_list(app, "--env", o.variables, "a variable of the program's environment")->type_name("NAME=TEXT");
+}
+
+void add_files_out(CLI::App* app, std::string& folder) {
+  app->add_option("--files-out", folder,
+                  "the files that the program has made or changed are written below this folder, which is made if need be")
+      ->type_name("DIR");
+}
+
 void add_packages(CLI::App* app, std::vector<std::string>& packages) {
   add_list(
       app, "--package", packages,
@@ -119,6 +135,7 @@ void define_submit(CLI::App* app, CommandLine& line) {
   app->add_option("FILE", o.file, "the program; - for standard input")->required();
   app->add_option("ARGUMENT", o.arguments, "the program finds them in sys.argv; after -- they may begin with a dash");
   add_list(app, "--input", o.inputs, "a global of the program")->type_name("NAME=JSON");
+  add_files(app, o.files);
   app->add_option("--queue", o.queue, "workers of this queue take it")->capture_default_str()->type_name("NAME");
   app->add_option("--tenant", o.tenant, "whose it is")->capture_default_str()->type_name("NAME");
   app->add_option("--key", o.key, "submitted again under this key, with the same inputs and arguments, it is the run that is there")
@@ -352,6 +369,7 @@ void define_doctor(CLI::App* app, CommandLine& line) {
 
 void define_show(CLI::App* app, CommandLine& line) {
   add_run(app, line.show.run, "its id, or how it begins; RUN@3 is its snapshot 3");
+  add_files_out(app, line.show.files_out);
   add_store(app, line.show.store);
   line.command = [&] { return show_command(line.show); };
 }

@@ -58,17 +58,22 @@ struct HostOptions {
   bool verbose = false;
 };
 
+// What a program finds when it begins.
+struct ProgramFiles {
+  std::vector<std::string> files;      // PATH, or PATH=FILE
+  bool with_input = false;             // our standard input is the program's
+  std::vector<std::string> variables;  // NAME=TEXT of its environment
+};
+
 struct RunOptions {
   std::string file;                    // "-": standard input
   std::optional<std::string> code;     // the program itself; then `file` is its first argument, if there is one
   std::vector<std::string> arguments;  // after the file in sys.argv
   std::vector<std::string> inputs;     // NAME=JSON, or NAME
   std::vector<std::string> functions;  // NAME
-  std::vector<std::string> files;      // PATH, or PATH=FILE
-  std::vector<std::string> mounts;     // DIR:PATH[:MODE]
-  std::string files_out;               // a folder; may be empty
-  bool with_input = false;             // our standard input is the program's
-  std::vector<std::string> variables;  // NAME=TEXT of its environment
+  ProgramFiles files;
+  std::vector<std::string> mounts;  // DIR:PATH[:MODE]
+  std::string files_out;            // a folder; may be empty
   HostOptions host;
   LimitFlags limits;
   std::optional<uint64_t> seed;
@@ -167,6 +172,7 @@ struct SubmitOptions {
   std::string file;
   std::string tools;                                        // a file of Python's; may be empty
   std::vector<std::string> arguments, inputs, tags, roles;  // NAME=JSON, NAME=TEXT
+  ProgramFiles files;
   std::string queue = "default", tenant = "default", key, who;
   int64_t priority = 0;
   std::optional<uint64_t> seed, delay_s;
@@ -271,7 +277,8 @@ struct StatsOptions {
 
 struct ShowOptions {
   StoreOptions store;
-  std::string run;  // RUN, or RUN@SEQ
+  std::string run;        // RUN, or RUN@SEQ
+  std::string files_out;  // a folder; may be empty
 };
 
 struct LogOptions {

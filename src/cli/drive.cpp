@@ -9,6 +9,7 @@
 #include "cli/files.h"
 #include "cli/program_files.h"
 #include "cli/terminal.h"
+#include "durable/surroundings.h"
 #include "serialization/data_json.h"
 
 namespace fermata::cli {
@@ -44,7 +45,8 @@ SessionOptions session_options(const RunOptions& options, const Host& host) {
   result.seed = options.seed;
   if (options.code && !options.file.empty()) result.arguments.push_back(options.file);
   result.arguments.insert(result.arguments.end(), options.arguments.begin(), options.arguments.end());
-  set_files(result, options, host.packages());
+  durable::set_surroundings(result, surroundings_of(options.files, options.code ? "" : options.file));
+  result.mounts = mounts_of(options.mounts, host.packages());
   set_time(result, options.clock, options.zone);
   result.allow_eval = !options.no_eval;
   result.functions = host.grants();

@@ -69,21 +69,9 @@ void add_program(CLI::App* app, RunOptions& o) {
   app->add_option("-c,--code", o.code, "the program itself, in place of a FILE")->type_name("CODE");
   app->add_option("ARGUMENT", o.arguments, "the program finds them in sys.argv; after -- they may begin with a dash");
   add_session(app, o);
-  add_list(
-      app, "--file", o.files,
-      "a file that the program has: FILE of ours as PATH, which is under /home/user if it doesn't begin with /; without FILE, the file "
-      "of that name")
-      ->type_name("PATH[=FILE]");
+  add_files(app, o.files);
   add_mounts(app, o.mounts, o.host.packages);
-  app->add_flag("--stdin", o.with_input, "the program's standard input, for input() and sys.stdin, is ours");
-  add_list(app, "--env", o.variables, "a variable of the program's environment")->type_name("NAME=TEXT");
   app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
-}
-
-void add_files_out(CLI::App* app, std::string& folder) {
-  app->add_option("--files-out", folder,
-                  "the files that the program has made or changed are written below this folder, which is made if need be")
-      ->type_name("DIR");
 }
 
 void add_tools(CLI::App* app, std::string& tools, const char* help) { app->add_option("--tools", tools, help)->type_name("FILE.py"); }

@@ -109,21 +109,23 @@ std::vector<Mount> mounts_of(const std::vector<std::string>& options, const std:
   return mounts;
 }
 
-void set_files(SessionOptions& to, const RunOptions& options, const std::vector<Mount>& packages) {
+durable::Surroundings surroundings_of(const ProgramFiles& options, const std::string& program) {
+  if (options.with_input && program == "-") throw UsageProblem("--stdin: the program itself comes from standard input");
+  durable::Surroundings found;
   for (const std::string& option : options.files) {
     const size_t equals = option.find('=');
     const std::string path = option.substr(0, equals);
     const std::string from = equals == std::string::npos ? path : option.substr(equals + 1);
     // A file of ours keeps its name alone: where it lies here means nothing there.
-    to.files.push_back({equals == std::string::npos ? std::filesystem::path(path).filename().string() : path, read_file(from)});
+    found.files.push_back({equals == std::string::npos ? std::filesystem::path(path).filename().string() : path, read_file(from)});
   }
-  to.mounts = mounts_of(options.mounts, packages);
-  if (options.with_input) to.standard_input = read_file("-");
+  if (options.with_input) found.standard_input = read_file("-");
   for (const std::string& option : options.variables) {
     const size_t equals = option.find('=');
     if (equals == std::string::npos || equals == 0) throw UsageProblem("--env takes NAME=TEXT, not '" + option + "'");
-    to.environment.emplace_back(option.substr(0, equals), option.substr(equals + 1));
+    found.environment.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
+  return found;
 }
 
 void write_files(const std::string& folder, const std::vector<File>& files) {

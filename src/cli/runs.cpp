@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "cli/files.h"
+#include "cli/program_files.h"
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
@@ -103,6 +104,7 @@ int show_command(const ShowOptions& options) {
     session = Session::load(state, {}, &problem);
     if (!session) throw BadState("snapshot " + std::to_string(place.seq) + " can't be loaded: " + problem.kind + ": " + problem.message);
   }
+  if (!options.files_out.empty()) write_files(options.files_out, session ? session->files() : std::vector<File>());
   const SessionView view = session ? session->view() : SessionView();
   const std::string problem = durable::problem_of(*store, durable::Answering(*store), run);
   const std::vector<durable::Decided> decisions = store->decisions(place.run);

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "cli/files.h"
+#include "cli/program_files.h"
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
@@ -89,6 +90,7 @@ int submit_command(const SubmitOptions& options) {
   durable::Submission submission{.source = text.text,
                                  .name = text.name,
                                  .arguments = options.arguments,
+                                 .surroundings = surroundings_of(options.files, options.file),
                                  .tenant = options.tenant,
                                  .queue = options.queue,
                                  .key = options.key,

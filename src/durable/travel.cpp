@@ -132,6 +132,8 @@ Moment TimeTravel::moment_of(Session& session, const std::string& run, uint64_t 
 
 Moment TimeTravel::at(const std::string& run, uint64_t seq) { return moment_of(*load(run, seq), run, seq); }
 
+std::vector<File> TimeTravel::files(const std::string& run, uint64_t seq) { return load(run, seq)->files(); }
+
 std::vector<Moment> TimeTravel::what_if(const std::string& run, uint64_t seq, const std::vector<std::vector<CallAnswer>>& alternatives) {
   const std::vector<RunCall> calls = store_.calls_at(run, seq);
   std::vector<Moment> moments;

@@ -30,7 +30,9 @@ print(sorted((name, len([v for v in vars(sys.modules[name]).values() if not isin
 
 class ImportOrders(CommandTest):
     def modules(self):
-        self.write("modules.py", "import sys\nhelp('modules')\nprint(*[name for name in sys.stdlib_module_names if name[0] == '_'], sep=', ')")
+        self.write(
+            "modules.py", "import sys\nhelp('modules')\nprint(*[name for name in sys.stdlib_module_names if name[0] == '_'], sep=', ')"
+        )
         return self.fermata("run", "modules.py").out.strip().replace("\n", ", ").split(", ")
 
     def test_any_order_gives_the_same_modules(self):

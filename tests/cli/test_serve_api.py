@@ -125,6 +125,37 @@ class Api(ApiTest):
         self.work()
         self.assertEqual(self.call_api("GET", f"/v1/runs/{waits}")["result"], [1])
 
+    def test_files(self):
+        self.serve()
+        source = (
+            "import os\nopen('out', 'wb').write(open('in', 'rb').read() + input().encode())\nopen('/tmp/text', 'w').write(os.environ['A'])"
+        )
+        given = {"files": {"in": {"$bytes": "/wA="}}, "stdin": "said", "environ": {"A": "ü"}}
+        run = self.call_api("POST", "/v1/runs", {"source": source, **given}, 201)["run"]
+        self.assertIn("no snapshot", self.call_api("GET", f"/v1/runs/{run}/files", status=409)["detail"])
+        self.work()
+        files = self.call_api("GET", f"/v1/runs/{run}/files")["files"]
+        self.assertEqual(sorted((file["path"], file["size"]) for file in files), [("/home/user/out", 6), ("/tmp/text", 2)])
+        out = self.call_api("GET", f"/v1/runs/{run}/file?path=out")
+        self.assertEqual(out, {"path": "/home/user/out", "size": 6, "data": {"$bytes": "/wBzYWlk"}})
+        schemas = self.call_api("GET", "/v1/openapi.json")["components"]["schemas"]
+        self.assertTrue(fits(out, schemas["FileData"], schemas))
+        self.assertEqual(self.call_api("GET", f"/v1/runs/{run}/file?path=/tmp/text&seq=latest")["data"], "ü")
+        self.call_api("GET", f"/v1/runs/{run}/file?path=nope", status=404)
+        self.call_api("GET", f"/v1/runs/{run}/file", status=400)
+        self.call_api("GET", f"/v1/runs/{run}/files?seq=99", status=409)
+        for wrong, status, why in (
+            ({"files": {"a/": "x"}}, 400, "a/"),
+            ({"files": {"a": 1}}, 400, "files.a"),
+            ({"files": {"a": "x", "a/b": "y"}}, 422, "a/b"),
+            ({"files": []}, 400, "files"),
+            ({"stdin": {}}, 400, "stdin"),
+            ({"environ": {"A": 1}}, 400, "environ"),
+            ({"environ": {"A=": ""}}, 422, "A="),
+        ):
+            with self.subTest(wrong):
+                self.assertIn(why, self.call_api("POST", "/v1/runs", {"source": "1", **wrong}, status)["detail"])
+
     def test_lists_have_pages_and_runs_tags(self):
         self.serve()
         made = [self.call_api("POST", "/v1/runs", {"source": str(n), "queue": "q"}, 201)["run"] for n in range(5)]
@@ -293,7 +324,7 @@ class Described(ApiTest):
         used = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(page)))
         self.assertEqual(used, set(schemas))
         for path, operations in page["paths"].items():
-            if "get" not in operations or "{session}" in path:
+            if "get" not in operations or "{session}" in path or path.endswith("/file"):  # (test_files)
                 continue
             at = path.replace("{run}", run).replace("{call}", "1").replace("{seq}", "1")
             answer = self.call_api("GET", at + ("?from=1&to=1" if path.endswith("/diff") else ""))

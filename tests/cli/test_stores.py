@@ -80,6 +80,21 @@ class Stores(CommandTest):
         self.write("other.py", "1")
         self.assertIn("whose program is another one", self.fermata("submit", "other.py", "--key", "order-17", code=USAGE).err)
 
+    def test_files(self):
+        self.write("copy.py", "import os\nlookup()\nopen('out', 'w').write(open('data.csv').read() + input())\nprint(os.environ['A'])")
+        self.write("in.csv", "x,")
+        given = ("--file", "data.csv=in.csv", "--env", "A=b", "--stdin")
+        run = self.fermata("submit", *given, "copy.py", stdin=b"y\n").out.strip()
+        self.work()
+        self.assertEqual(self.run_of(run)["stdout"], "b\n")
+        self.fermata("show", run, "--files-out", "results")
+        with open(self.path("results/out")) as file:
+            self.assertEqual(file.read(), "x,y")
+        self.fermata("show", run + "@1", "--files-out", "before")
+        self.assertEqual(os.listdir(self.path("before")), [])
+        self.assertIn("nowhere.csv", self.fermata("submit", "--file", "nowhere.csv", "copy.py", code=USAGE).err)
+        self.assertIn("standard input", self.fermata("submit", "-", "--stdin", stdin=b"1", code=USAGE).err)
+
     def test_what_programs_say_does_not_reach_the_terminal_raw(self):
         evil = "\x1b]0;owned\x07\x1b[2J"
         self.write("evil.py", f"def f():\n    raise ValueError({evil!r})\nf()\n")

@@ -56,6 +56,40 @@ class Runs(StoreCase):
             self.store.submit("2", key="a")
         self.assertNotEqual(self.store.submit("1"), self.store.submit("1"))
 
+    def test_files(self):
+        code = "import os\nask()\nopen('out', 'wb').write(open('in.csv', 'rb').read() + input().encode())\nos.environ['A']"
+
+        def ask():
+            return None
+
+        given = {"files": {"in.csv": "ü,", "/srv/b": b"\xff"}, "stdin": "said\n", "environ": {"A": "b"}}
+        run = self.store.submit(code, key="f", **given)
+        self.assertEqual((run.files(), self.store.submit(code, key="f", **given)), ({}, run))
+        for other in ({"files": {"in.csv": "u,"}}, {"stdin": None}, {"stdin": "else"}, {"environ": {}}):
+            with self.subTest(other), self.assertRaisesRegex(fermata.KeyConflictError, "other inputs"):
+                self.store.submit(code, key="f", **{**given, **other})
+        self.drain(ask)
+        self.assertEqual((run.result(), run.files()), ("b", {"/home/user/out": "ü,said".encode()}))
+        self.assertEqual(run.at(1).files, {})
+        # Where it is forked, all of it is there, and the other one isn't changed.
+        fork = run.fork(1)
+        self.drain(ask)
+        self.assertEqual(fork.files(), run.files())
+        self.assertEqual(self.store.submit("1").files(), {})
+
+    def test_impossible_files(self):
+        for given, why in (
+            ({"files": {"a/": "x"}}, "a/"),
+            ({"files": {"a": "x", "a/b": "y"}}, "a"),
+            ({"files": {"a": 1}}, "a"),
+            ({"environ": {"A=": "x"}}, "A="),
+            ({"stdin": 1}, "stdin must be text or bytes"),
+            ({"files": {"a": b"x" * 2_000_000}, "limits": fermata.Limits(heap_bytes=1_000_000)}, "doesn't fit"),
+        ):
+            with self.subTest(given=list(given)), self.assertRaisesRegex(fermata.UsageError, why):
+                self.store.submit("1", **given)
+        self.assertEqual(self.store.runs(), [])
+
     def test_what_can_not_be_compiled_is_not_kept(self):
         with self.assertRaisesRegex(fermata.SyntaxError, "invalid syntax"):
             self.store.submit("x = = 1")

@@ -74,6 +74,9 @@ class Store:
         seed: int | None,
         by: str,
         roles: tuple[str, ...],
+        files: list[tuple[str, bytes]],
+        stdin: bytes | None,
+        environ: list[tuple[str, str]],
     ) -> Submission: ...
     def submit(self, submission: Submission, at: int | None) -> str: ...
     def schedule(self, submission: Submission, every: str, zone: str, missed: str) -> str: ...

@@ -85,14 +85,23 @@ struct StoreOptions {
   size_t deepest = 8;             // children of children, so deep
 };
 
+// What a program finds when it begins, as SessionOptions has it. A run keeps it: a large file is better mounted at its workers.
+struct Surroundings {
+  std::vector<File> files{};
+  std::optional<std::string> standard_input{};
+  std::vector<std::pair<std::string, std::string>> environment{};
+  bool operator==(const Surroundings&) const = default;
+};
+
 struct Submission {
   std::string source{};  // UTF-8
   std::string name{};    // of the program, in tracebacks
   Inputs inputs{};
   std::vector<std::string> arguments{};  // sys.argv after the name
+  Surroundings surroundings{};
   std::string tenant = "default", queue = "default";
-  // For each tenant there is one run of a key: submitting it again changes nothing; another program, other inputs or arguments are a
-  // KeyConflict.
+  // For each tenant there is one run of a key: submitting it again changes nothing; another program, other inputs, arguments or
+  // surroundings are a KeyConflict.
   std::string key{};
   std::string by{};               // who submits it: they don't decide on its calls, unless Ask::self_approval; empty: nobody knows
   std::set<std::string> roles{};  // that they have, for policies; whoever calls this knows
@@ -141,6 +150,7 @@ struct Work {
   std::string source{};
   Inputs inputs{};
   std::vector<std::string> arguments{};
+  Surroundings surroundings{};
   std::optional<uint64_t> seed{};
   std::set<std::string> roles{};  // of who submitted it: Submission::roles
   std::string state{};            // empty: the run hasn't begun

@@ -55,6 +55,8 @@ class TimeTravel {
 
   // Throws Refused (there is no such snapshot) and StoreError (its state can't be loaded).
   Moment at(const std::string& run, uint64_t seq);
+  // The files that the program had made or changed, without those below mounts. Throws as at() does.
+  std::vector<File> files(const std::string& run, uint64_t seq);
   // For each set of answers what becomes of the program up to its next calls, or its end. Calls that a set says nothing about have the
   // answers that they once got. Throws Refused for an answer to a call that the snapshot doesn't wait for.
   std::vector<Moment> what_if(const std::string& run, uint64_t seq, const std::vector<std::vector<CallAnswer>>& alternatives);

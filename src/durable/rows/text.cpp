@@ -294,12 +294,44 @@ void set_arguments(fermata::Call& call, std::string_view json) {
   call.kwargs = named_in(member(data, "kwargs"));
 }
 
+namespace {
+
+Data data_of(const std::vector<File>& files) {
+  Data::Pairs contents;
+  for (const File& file : files) contents.emplace_back(file.path, Data::bytes(file.data));
+  return Data::dict(std::move(contents));
+}
+
+const std::string& bytes_of(const Data& data) {
+  if (data.type() != Data::Type::kBytes) damaged("a file holds no bytes");
+  return data.as_str();
+}
+
+Surroundings surroundings_of(const Data& inputs) {
+  Surroundings found;
+  if (const Data* files = inputs.find("files"))
+    for (const auto& [path, data] : named_in(*files)) found.files.push_back({path, bytes_of(data)});
+  if (const Data* text = inputs.find("stdin")) found.standard_input = bytes_of(*text);
+  if (const Data* environment = inputs.find("environment"))
+    for (const auto& [name, value] : named_in(*environment)) {
+      if (!value.is_str()) damaged("a variable isn't a text");
+      found.environment.emplace_back(name, value.as_str());
+    }
+  return found;
+}
+
+}  // namespace
+
 std::string json_of_inputs(const Submission& submission) {
   Data::Items arguments(submission.arguments.begin(), submission.arguments.end());
   Data::Pairs said = {{"inputs", Data::dict(pairs_of(submission.inputs))},
                       {"arguments", Data::list(std::move(arguments))},
                       {"seed", submission.seed ? data_of(*submission.seed) : Data()}};
   if (!submission.roles.empty()) said.emplace_back("roles", names_data(submission.roles));
+  const auto [files, standard_input, environment] = submission.surroundings;
+  if (!files.empty()) said.emplace_back("files", data_of(files));
+  if (standard_input) said.emplace_back("stdin", Data::bytes(*standard_input));
+  if (!environment.empty()) said.emplace_back("environment", Data::dict({environment.begin(), environment.end()}));
   return to_json(Data::dict(std::move(said)));
 }
 
@@ -345,7 +377,8 @@ bool are_same_inputs(std::string_view a, std::string_view b) {
     std::ranges::sort(inputs, {}, [](const auto& one) { return one.first; });
     return inputs;
   };
-  return a == b || (member(x, "arguments") == member(y, "arguments") && by_name(x) == by_name(y));
+  return a == b ||
+         (member(x, "arguments") == member(y, "arguments") && by_name(x) == by_name(y) && surroundings_of(x) == surroundings_of(y));
 }
 
 void set_inputs(Work& work, std::string_view json) {
@@ -356,6 +389,7 @@ void set_inputs(Work& work, std::string_view json) {
     if (!argument.is_str()) damaged("an argument isn't a text");
     work.arguments.push_back(argument.as_str());
   }
+  work.surroundings = surroundings_of(data);
   const Data& seed = member(data, "seed");
   work.seed = seed.is_none() ? std::nullopt : std::optional(count_from(seed));
   work.roles = data.find("roles") ? names_in(member(data, "roles")) : std::set<std::string>();

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "durable/rows/text.h"
+#include "durable/surroundings.h"
 #include "durable/transitions/transitions.h"
 
 namespace fermata::durable {
@@ -122,12 +123,25 @@ void check_name(const std::string& name, const char* what, bool may_be_empty) {
                      "'");
 }
 
+namespace {
+
+// A session takes them as the run's is going to. Throws UsageError.
+void check(const Surroundings& given, const Limits& limits) {
+  if (given == Surroundings()) return;
+  SessionOptions options{.limits = limits};
+  set_surroundings(options, given);
+  Session(std::move(options)).feed("");
+}
+
+}  // namespace
+
 NewRun new_run(const Submission& submission, Time now) {
   check_name(submission.tenant, "a tenant");
   check_name(submission.queue, "a queue");
   check_name(submission.key, "a key", true);
   check_name(submission.by, "a person", true);
   for (const std::string& role : submission.roles) check_name(role, "a role");
+  check(submission.surroundings, submission.limits);
   NewRun run{.row = {}, .source = submission.source};
   RunRow& row = run.row;
   row.id = new_run_id(now);

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "durable/rows/transaction.h"
+#include "durable/surroundings.h"
 #include "durable/worker/built_in.h"
 #include "durable/worker/policies.h"
 #include "fermata/durable/workers.h"
@@ -106,6 +107,7 @@ void Turn::make_session(const Work& work) {
   options.slice_ms = kSliceMs;
   if (options_.mounts) options.mounts = options_.mounts();
   if (work.state.empty()) {
+    set_surroundings(options, work.surroundings);
     std::vector<Grant> grants = options_.functions;
     for (const Tool& tool : options_.tools)
       if (!is_of_handle(tool)) grants.emplace_back(tool.function, tool.asynchronous);

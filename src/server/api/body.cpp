@@ -20,6 +20,9 @@ Data object_of(const Request& request) {
   return data;
 }
 
+constexpr std::string_view kContent = "a text, or {\"$bytes\": base64}";
+bool is_content(const Data& data) { return data.is_str() || data.type() == Type::kBytes; }
+
 }  // namespace
 
 Body::Body(const Request& request) : object_(object_of(request)) {}
@@ -69,6 +72,12 @@ bool Body::flag(std::string_view name) {
   if (found->type() != Type::kBool) wrong(name, "true or false");
   return found->as_bool();
 }
+std::optional<std::string> Body::bytes(std::string_view name) {
+  const Data* found = find(name);
+  if (!found) return std::nullopt;
+  if (!is_content(*found)) wrong(name, kContent);
+  return found->as_str();
+}
 std::optional<std::vector<Data>> Body::items(std::string_view name) {
   const Data* found = find(name);
   if (!found) return std::nullopt;
@@ -98,6 +107,17 @@ std::map<std::string, std::string> Body::tags(std::string_view name) {
     tags[key.as_str()] = value.as_str();
   }
   return tags;
+}
+std::vector<File> Body::files(std::string_view name) {
+  std::vector<File> files;
+  for (const auto& [path, data] : members(name).value_or(Data::Pairs())) {
+    const std::string& at = path.as_str();
+    if (at.empty() || at.size() > 1'000 || at.back() == '/')
+      throw BadRequest(where_ + std::string(name) + ": '" + at + "' is no file's path");
+    if (!is_content(data)) wrong(std::string(name) + "." + at, kContent);
+    files.push_back({at, data.as_str()});
+  }
+  return files;
 }
 std::optional<Limits> Body::limits(std::string_view name, const Limits& over) {
   const Data* found = find(name);

@@ -31,11 +31,13 @@ class Body {
   std::optional<uint64_t> count(std::string_view name);
   std::optional<int64_t> number(std::string_view name);
   bool flag(std::string_view name);
-  const Data* value(std::string_view name);  // anything; null: it isn't there
+  std::optional<std::string> bytes(std::string_view name);  // a text, or {"$bytes": base64}
+  const Data* value(std::string_view name);                 // anything; null: it isn't there
   std::optional<std::vector<Data>> items(std::string_view name);
   std::optional<Data::Pairs> members(std::string_view name);  // an object, whose keys are texts
   std::vector<std::string> texts(std::string_view name);
   std::map<std::string, std::string> tags(std::string_view name);
+  std::vector<File> files(std::string_view name);  // an object of paths and what is in them: texts, or {"$bytes": base64}
   std::optional<Limits> limits(std::string_view name, const Limits& over);
 
   // "result", any value, or "error", {"type", "message"}; nothing: neither is there.

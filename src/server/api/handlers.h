@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "fermata/durable/store.h"
 #include "fermata/value.h"
@@ -34,6 +35,12 @@ durable::Submission submission_of(Body& body, const Request& request, const View
 std::optional<Response> compile_problem(Services& services, const durable::Submission& submission);
 
 Response json(const Data& data, int status = 200);
+// What a program has made or changed: paths and sizes.
+Response files_response(const std::vector<File>& files);
+// The one that ?path names. Throws NotFound.
+Response file_response(const std::vector<File>& files, const std::string& path);
+// ?path, below /home/user unless it begins with /. Throws BadRequest.
+std::string path_of(const Request& request);
 Response run_response(Services& services, const std::string& run, int status = 200);
 
 // A whole number of the query. Throws BadRequest.

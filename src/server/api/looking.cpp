@@ -1,12 +1,18 @@
 // What a run is, was, has printed and was told: only looked at.
+#include <algorithm>
+
 #include "durable/reports.h"
 #include "serialization/reports.h"
 #include "server/api/api.h"
 #include "server/api/handlers.h"
+#include "server/http/form.h"
 
 namespace fermata::server::api {
 
 namespace {
+
+// Text where it is UTF-8.
+Data content_of(const std::string& data) { return is_text(data) ? Data(data) : Data::bytes(data); }
 
 // {"run": …, NAME: rows}
 template <class Rows>
@@ -14,7 +20,40 @@ Response rows_of(const durable::Run& run, const char* name, const Rows& rows) {
   return json(Data::dict({{"run", run.id}, {name, durable::list_of(rows)}}));
 }
 
+// Of the snapshot ?seq, or the latest.
+uint64_t seq_asked(const Request& request, const durable::Run& run) {
+  const std::string* seq = request.parameter("seq");
+  return seq_of(seq ? *seq : "latest", run);
+}
+
 }  // namespace
+
+Response files_response(const std::vector<File>& files) {
+  Data::Items list;
+  for (const File& file : files) list.push_back(Data::dict({{"path", content_of(file.path)}, {"size", int64_t(file.data.size())}}));
+  return json(Data::dict({{"files", Data::list(std::move(list))}}));
+}
+
+Response file_response(const std::vector<File>& files, const std::string& path) {
+  const auto found = std::ranges::find(files, path, &File::path);
+  if (found == files.end()) throw NotFound("no file " + path + " was made or changed");
+  return json(Data::dict({{"path", content_of(path)}, {"size", int64_t(found->data.size())}, {"data", content_of(found->data)}}));
+}
+
+std::string path_of(const Request& request) {
+  const std::string* asked = request.parameter("path");
+  if (!asked || asked->empty()) throw BadRequest("?path names the file");
+  return asked->front() == '/' ? *asked : "/home/user/" + *asked;
+}
+
+Response list_files(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  return files_response(services.travel.files(run.id, seq_asked(request, run)));
+}
+Response get_file(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  return file_response(services.travel.files(run.id, seq_asked(request, run)), path_of(request));
+}
 
 Response list_calls(Services& services, const Request& request, const Viewer& viewer) {
   const durable::Run run = run_of(services, request, viewer);

@@ -57,6 +57,7 @@ durable::Submission submission_of(Body& body, const Request& request, const View
   durable::Submission submission{.source = body.needed_text("source"),
                                  .name = body.text_or("name", "program.py"),
                                  .arguments = body.texts("arguments"),
+                                 .surroundings = {.files = body.files("files"), .standard_input = body.bytes("stdin")},
                                  .tenant = tenant_of(viewer, body.text_or("tenant", "")),
                                  .queue = body.text_or("queue", "default"),
                                  .key = body.text_or("key", key_of(request)),
@@ -66,6 +67,7 @@ durable::Submission submission_of(Body& body, const Request& request, const View
                                  .tags = body.tags("tags"),
                                  .limits = body.limits("limits", Limits()).value_or(Limits()),
                                  .seed = body.count("seed")};
+  for (const auto& [name, value] : body.tags("environ")) submission.surroundings.environment.emplace_back(name, value);
   if (submission.tenant.empty()) submission.tenant = durable::Submission().tenant;
   for (auto& [name, value] : body.members("inputs").value_or(Data::Pairs())) submission.inputs.emplace_back(name.as_str(), value);
   return submission;

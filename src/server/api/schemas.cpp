@@ -21,7 +21,8 @@ const char* schemas_json() {
   "type": {"type": "string"}, "message": {"type": "string"}, "traceback": {"type": "string"}}},
 "Submission": {"type": "object", "required": ["source"], "additionalProperties": false, "properties": {
   "source": {"type": "string", "minLength": 1}, "name": {"type": "string", "default": "program.py"}, "inputs": {"type": "object"},
-  "arguments": {"type": "array", "items": {"type": "string"}}, "tenant": {"type": "string"}, "queue": {"type": "string", "default": "default"},
+  "arguments": {"type": "array", "items": {"type": "string"}}, "files": {"@ref": "#/components/schemas/FileTexts"},
+  "stdin": {"@ref": "#/components/schemas/Content"}, "environ": {"@ref": "#/components/schemas/Tags"}, "tenant": {"type": "string"}, "queue": {"type": "string", "default": "default"},
   "key": {"type": "string"}, "priority": {"type": "integer"}, "tags": {"@ref": "#/components/schemas/Tags"},
   "limits": {"@ref": "#/components/schemas/Limits"}, "seed": {"type": "integer", "minimum": 0}, "delay_ms": {"type": "integer", "minimum": 0}}},
 "Run": {"type": "object", "required": ["run", "status", "name", "tenant", "queue", "seq", "created", "result", "error"], "properties": {
@@ -111,7 +112,8 @@ const char* schemas_json() {
 "NewSchedule": {"type": "object", "required": ["every", "source"], "additionalProperties": false, "properties": {
   "every": {"type": "string", "minLength": 1}, "zone": {"type": "string", "default": "UTC"}, "missed": {"enum": ["skip", "once", "all"]},
   "source": {"type": "string", "minLength": 1}, "name": {"type": "string", "default": "program.py"}, "inputs": {"type": "object"},
-  "arguments": {"type": "array", "items": {"type": "string"}}, "tenant": {"type": "string"}, "queue": {"type": "string", "default": "default"},
+  "arguments": {"type": "array", "items": {"type": "string"}}, "files": {"@ref": "#/components/schemas/FileTexts"},
+  "stdin": {"@ref": "#/components/schemas/Content"}, "environ": {"@ref": "#/components/schemas/Tags"}, "tenant": {"type": "string"}, "queue": {"type": "string", "default": "default"},
   "key": {"type": "string"}, "priority": {"type": "integer"}, "tags": {"@ref": "#/components/schemas/Tags"},
   "limits": {"@ref": "#/components/schemas/Limits"}, "seed": {"type": "integer", "minimum": 0}}},
 "Webhook": {"type": "object", "required": ["webhook", "tenant", "url", "types", "at"], "properties": {
@@ -124,10 +126,11 @@ const char* schemas_json() {
   "types": {"description": "As fermata webhook has them; none: all", "type": "array", "items": {"type": "string"}},
   "secrets": {"type": "array", "minItems": 1, "items": {"type": "string"}}}},
 "NewFiles": {"type": "object", "required": ["files"], "additionalProperties": false, "properties": {"files": {"@ref": "#/components/schemas/FileTexts"}}},
-"FileTexts": {"description": "By their paths, from /home/user; texts, or {\"$bytes\": \"base64\"}", "type": "object"},
-"FileData": {"type": "object", "required": ["path", "size", "data"], "properties": {"path": {"type": "string"}, "size": {"type": "integer"}, "data": {"@ref": "#/components/schemas/Value"}}},
+"Content": {"description": "Text that is UTF-8, or {\"$bytes\": \"base64\"}", "type": ["string", "object"]},
+"FileTexts": {"description": "By their paths, from /home/user", "type": "object", "additionalProperties": {"@ref": "#/components/schemas/Content"}},
+"FileData": {"type": "object", "required": ["path", "size", "data"], "properties": {"path": {"@ref": "#/components/schemas/Content"}, "size": {"type": "integer"}, "data": {"@ref": "#/components/schemas/Content"}}},
 "Files": {"type": "object", "required": ["files"], "properties": {"files": {"type": "array", "items": {"type": "object", "required": ["path", "size"], "properties": {
-  "path": {"type": "string"}, "size": {"type": "integer"}}}}}},
+  "path": {"@ref": "#/components/schemas/Content"}, "size": {"type": "integer"}}}}}},
 "NewSession": {"type": "object", "additionalProperties": false, "properties": {
   "tenant": {"type": "string"}, "timeout_ms": {"type": "integer", "minimum": 1, "maximum": 60000}, "idle_seconds": {"type": "integer", "minimum": 1, "maximum": 86400},
   "limits": {"@ref": "#/components/schemas/Limits"}, "files": {"@ref": "#/components/schemas/FileTexts"}}},

@@ -63,19 +63,6 @@ Response about_response(Services& services, const std::string& id, const Viewer&
   return json(data_of(services.sandboxes.about(id, viewer)), status);
 }
 
-// {"data.csv": "a,b\n", "picture.png": {"$bytes": "…"}}
-Data files_of(Body& body) {
-  Data::Pairs files;
-  for (const auto& [path, data] : body.members("files").value_or(Data::Pairs())) {
-    const std::string& name = path.as_str();
-    if (name.empty() || name.size() > 1'000 || name.back() == '/') throw BadRequest("files: '" + name + "' is no file's path");
-    if (!data.is_str() && data.type() != Data::Type::kBytes)
-      throw BadRequest("files." + name + " has to be a text, or {\"$bytes\": base64}");
-    files.emplace_back(name, Data::bytes(data.as_str()));
-  }
-  return Data::dict(std::move(files));
-}
-
 Outcome feed(Session& session, std::string_view text, Inputs inputs, std::vector<Finding>* findings) {
   const Outcome outcome = session.feed(text, {.inputs = std::move(inputs)}, findings);
   return outcome.status == Status::kPaused ? session.run_with({}) : outcome;  // timers are waited for
@@ -101,9 +88,11 @@ void end_text(Session& session) {
 }
 
 // What went wrong in it is UsageError.
-void write_files(Session& session, const Data& files) {
-  if (files.pairs().empty()) return;
-  const Outcome outcome = feed(session, kWrite, {{"_files", files}}, nullptr);
+void write_files(Session& session, const std::vector<File>& files) {
+  if (files.empty()) return;
+  Data::Pairs given;
+  for (const auto& [path, data] : files) given.emplace_back(path, Data::bytes(data));
+  const Outcome outcome = feed(session, kWrite, {{"_files", Data::dict(std::move(given))}}, nullptr);
   if (outcome.status == Status::kDone) return;
   throw UsageError("the files can't be written: " + (outcome.error           ? outcome.error->type + ": " + outcome.error->message
                                                      : outcome.limit.empty() ? std::string(to_string(outcome.status))
@@ -145,7 +134,7 @@ Response make_session(Services& services, const Request& request, const Viewer& 
   limits.time_ms = limits.wall_ms = std::clamp<uint64_t>(body.count("timeout_ms").value_or(kUsualMs), 1, kMostMs);
   made.limits = bounded(limits);
   made.idle = std::chrono::seconds(std::clamp<uint64_t>(body.count("idle_seconds").value_or(kUsualIdleS), 1, kMostIdleS));
-  Data files = files_of(body);
+  std::vector<File> files = body.files("files");
   body.done();
   const auto running = std::make_shared<Running>();
   return {.rest =
@@ -214,27 +203,17 @@ Response delete_session(Services& services, const Request& request, const Viewer
 Response list_session_files(Services& services, const Request& request, const Viewer& viewer) {
   const auto use = services.sandboxes.use(id_of(request), viewer);
   return {.rest = [&services, use, turn = services.execution(viewer)] {
-    Data::Items list;
-    for (const File& file : loaded(services, *use, use->limits())->files())
-      list.push_back(Data::dict({{"path", file.path}, {"size", int64_t(file.data.size())}}));
-    return json(Data::dict({{"files", Data::list(std::move(list))}}));
+    return files_response(loaded(services, *use, use->limits())->files());
   }};
 }
 
 Response get_session_file(Services& services, const Request& request, const Viewer& viewer) {
   const std::string id = id_of(request);
   services.sandboxes.about(id, viewer);
-  const std::string* asked = request.parameter("path");
-  if (!asked || asked->empty()) throw BadRequest("?path names the file");
-  const std::string path = asked->front() == '/' ? *asked : "/home/user/" + *asked;
+  const std::string path = path_of(request);
   const auto use = services.sandboxes.use(id, viewer);
   return {.rest = [&services, use, path, turn = services.execution(viewer)] {
-    for (File& file : loaded(services, *use, use->limits())->files())
-      if (file.path == path)
-        return json(Data::dict({{"path", path},
-                                {"size", int64_t(file.data.size())},
-                                {"data", is_text(file.data) ? Data(file.data) : Data::bytes(file.data)}}));
-    throw NotFound("the session has no file " + path);
+    return file_response(loaded(services, *use, use->limits())->files(), path);
   }};
 }
 
@@ -242,9 +221,9 @@ Response put_session_files(Services& services, const Request& request, const Vie
   const std::string id = id_of(request);
   services.sandboxes.about(id, viewer);
   Body body(request);
-  Data files = files_of(body);
+  std::vector<File> files = body.files("files");
   body.done();
-  if (files.pairs().empty()) throw BadRequest("files has to be there, an object of paths and what is in them");
+  if (files.empty()) throw BadRequest("files has to be there, an object of paths and what is in them");
   auto turn = services.execution(viewer);
   const auto use = services.sandboxes.use(id, viewer);
   return {.rest =

@@ -21,7 +21,7 @@ from .program import Program, Result, modules
 from .sealing import Bound, Sealer
 from .session import Session, load
 from .steps import Crashed, CrashError, Done, Exhausted, LimitError, Paused, Raised, Step
-from .surroundings import SteppingClock
+from .surroundings import Files, SteppingClock, surroundings
 from .telling import call_record, describe_call, error_text, failure, forgotten, plain, shortened, told
 from .waiting import Held, Leave
 
@@ -37,6 +37,7 @@ __all__ = [
     "Entry",
     "Exhausted",
     "FileInfo",
+    "Files",
     "Function",
     "Functions",
     "Granted",
@@ -84,6 +85,7 @@ __all__ = [
     "package_mounts",
     "plain",
     "shortened",
+    "surroundings",
     "start",
     "told",
     "with_result",

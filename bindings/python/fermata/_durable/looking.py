@@ -177,6 +177,11 @@ class Snapshot:
         """The program's global variables, shown by repr()."""
         return self.step.globals
 
+    @property
+    def files(self) -> dict[str, bytes]:
+        """The files that the program had made or changed, by their paths."""
+        return self.step.files
+
     def __repr__(self) -> str:
         return f"<Snapshot {self.seq} of run {self.run.id}>"
 

@@ -136,6 +136,10 @@ class Run:
             raise UsageError(f"the run {self.id} has no snapshot{'' if seq is None else f' {seq!r}'}: {there}")
         return chosen[-1]
 
+    def files(self) -> dict[str, bytes]:
+        """The files that its program has made or changed, by their paths: those of its latest snapshot. Without mounts, none of theirs."""
+        return self.at().files if self.snapshots() else {}
+
     def children(self) -> list[Run]:
         """The runs that its program has spawned, the oldest first."""
         return [Run(self.store, fields["id"]) for fields in self.store._native.children(self.id)]

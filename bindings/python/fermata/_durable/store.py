@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from fermata import _native
-from fermata._core import Functions, Granted, Limits, Program, Sealer
+from fermata._core import Files, Functions, Granted, Limits, Program, Sealer, surroundings
 from fermata._errors import UsageError, listed
 from fermata._values import Handle, Types, shown
 
@@ -102,17 +102,23 @@ class Store:
         at: datetime.datetime | None = None,
         by: str = "",
         roles: Iterable[str] = (),
+        files: Files | None = None,
+        stdin: str | bytes | None = None,
+        environ: Mapping[str, str] | None = None,
     ) -> Run:
         """A new run of a program, for workers of the `queue`: its text, called `name` in tracebacks, or a Program. `inputs` are set as
-        globals, `arguments` are its sys.argv[1:]. Text that can't be compiled raises SyntaxError.
+        globals, `arguments` are its sys.argv[1:]; `files`, `stdin` and `environ` are as in Program.run(), and kept with the run, so a large
+        file is better mounted at the workers (Worker's `mounts`). Text that can't be compiled raises SyntaxError.
 
         For each `tenant` there is one run of a `key`: submitting it again gives the run that is there, and KeyConflictError when that has
-        another program, other inputs or arguments. Of a tenant's runs those of higher `priority` are taken first, none before `at`; tenants
-        have their turns. `tags` are for whoever looks at it. It goes on within the narrower ones of `limits` and those of the worker. `by`
-        is who submits it: they decide on none of its calls, unless a policy says so (Ask). Policies see them, and the `roles` that they
-        have (PolicyRun): whoever calls this knows who that is.
+        another program, other inputs, arguments or files. Of a tenant's runs those of higher `priority` are taken first, none before `at`;
+        tenants have their turns. `tags` are for whoever looks at it. It goes on within the narrower ones of `limits` and those of the
+        worker. `by` is who submits it: they decide on none of its calls, unless a policy says so (Ask). Policies see them, and the `roles`
+        that they have (PolicyRun): whoever calls this knows who that is.
         """
-        submission = self._submission(code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by, roles)
+        submission = self._submission(
+            code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by, roles, (files, stdin, environ)
+        )
         return self._run(self._native.submit(submission, None if at is None else milliseconds(at, "at")))
 
     def schedule(
@@ -134,6 +140,9 @@ class Store:
         seed: int | None = None,
         by: str = "",
         roles: Iterable[str] = (),
+        files: Files | None = None,
+        stdin: str | bytes | None = None,
+        environ: Mapping[str, str] | None = None,
     ) -> Schedule:
         """Runs of a program `every` so often: a timedelta, "15m", "2h", "7d"; or at the times of "0 9 * * mon-fri" (minute, hour, day of
         the month, month, day of the week), "@hourly", "@daily", "@weekly", "@monthly", "@yearly" by the clocks of a `zone`. Workers, of
@@ -141,7 +150,9 @@ class Store:
         ("once"), or none ("skip"). What else there is to say of its runs is as in submit(); but a `key` is the schedule's own: scheduling
         it again gives the one that is there, and RefusedError when that has another program or timetable. docs/schedules.md has the rest.
         """
-        submission = self._submission(code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by, roles)
+        submission = self._submission(
+            code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by, roles, (files, stdin, environ)
+        )
         return schedule_of(self, self._native.schedule(submission, timetable(every), zone, missed))
 
     def schedules(self, *, tenant: str | None = None) -> list[Schedule]:
@@ -163,10 +174,13 @@ class Store:
         seed: int | None,
         by: str,
         roles: Iterable[str],
+        given: tuple[Files | None, str | bytes | None, Mapping[str, str] | None],
     ) -> Any:
+        files, stdin, environ = given
         program = code if isinstance(code, Program) else Program(code, name=name)
         if not isinstance(inputs or {}, Mapping):
             raise UsageError(f"inputs must be a mapping from names to values, not {inputs!r}")
+        found = surroundings(None, "system", None, None, files, stdin, environ)
         return self._native.submission(
             program.code,
             program.name,
@@ -181,6 +195,9 @@ class Store:
             seed,
             by,
             listed(roles, "roles"),
+            list(found.files),
+            found.stdin,
+            list(found.environ),
         )
 
     def run(self, id: str) -> Run:
