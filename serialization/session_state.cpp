@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/utf8.h"
 #include "fermata/session.h"
+#include "library/besides.h"
 #include "objects/containers/containers.h"
 #include "objects/model/handle.h"
 #include "serialization/image_machine.h"
@@ -33,6 +34,11 @@ LimitValues bounded(const LimitValues& wanted, const LimitValues& most) {
 std::string Session::save(StateEncoding encoding) const {
   const Impl& s = open();
   if (s.status == Status::kReady) throw UsageError("a session that hasn't started has no state to save");
+  // (Rows that nobody has read yet, and what isn't committed.)
+  if (SavedBeside* databases = find_beside(s.cx, BesidePart::kDatabases); databases && !databases->before_save().empty()) {
+    s.interpreter->collect(Collection::kPrecise);  // there may be room then
+    if (const std::string why = databases->before_save(); !why.empty()) throw UsageError("no state can be made now: " + why);
+  }
   // What is dead isn't saved, but what there is to say about it is.
   if (s.cx.coroutines_made) s.interpreter->collect(Collection::kPrecise);
   SessionState state;

@@ -44,7 +44,7 @@ RESERVED = {
     "toml++": ["src/server/auth"],
     "CLI/": ["src/cli"],
     "seccomp.h": ["src/jail/inside"],
-    "sqlite3.h": ["src/durable/database"],
+    "sqlite3.h": ["src/durable/database", "src/library/_sqlite3"],
     "libpq": ["src/durable/database"],
     "boost/asio": ["src/server/http"],
     "boost/beast": ["src/server/http"],

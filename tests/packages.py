@@ -90,6 +90,7 @@ SYSTEM = (
     "pwd.h",
     "dlfcn.h",
     "fcntl.h",
+    "link.h",
     "poll.h",
     "sched.h",
     "dirent.h",

@@ -24,9 +24,9 @@ namespace context = boost::context;
 
 // Address sanitizer's frames are several times larger.
 #ifdef FERMATA_ASAN
-constexpr size_t kBytes = Fiber::kStackBytes * 8;
+constexpr size_t kTimes = 8;
 #else
-constexpr size_t kBytes = Fiber::kStackBytes;
+constexpr size_t kTimes = 1;
 #endif
 
 using Stack = context::protected_fixedsize_stack;
@@ -34,9 +34,11 @@ using Stack = context::protected_fixedsize_stack;
 }  // namespace
 
 struct Fiber::Impl {
+  explicit Impl(bool large) : large(large) {}
+  const bool large;
   std::function<void()> body;
   context::fiber inside;  // suspended between two resumes
-  context::stack_context stack = Stack(kBytes).allocate();
+  context::stack_context stack = Stack(stack_bytes(large)).allocate();
   context::fiber outside;  // while it runs: who resumed it
   bool running = false;
   bool within_body = false;  // it was left in the midst of its body
@@ -91,6 +93,7 @@ struct Fiber::Impl {
 // Fibers whose bodies have ended, for the next session: what waits on the host has none.
 class Fiber::Pool {
  public:
+  explicit Pool(bool large) : large_(large) {}
   std::unique_ptr<Impl> take() {
     {
       std::lock_guard lock(mutex_);
@@ -100,9 +103,10 @@ class Fiber::Pool {
         return impl;
       }
     }
-    auto impl = std::make_unique<Impl>();
-    impl->inside = context::fiber(std::allocator_arg, context::preallocated(impl->stack.sp, impl->stack.size, impl->stack), Stack(kBytes),
-                                  [impl = impl.get()](context::fiber&& outside) { return impl->run(std::move(outside)); });
+    auto impl = std::make_unique<Impl>(large_);
+    impl->inside =
+        context::fiber(std::allocator_arg, context::preallocated(impl->stack.sp, impl->stack.size, impl->stack), Stack(stack_bytes(large_)),
+                       [impl = impl.get()](context::fiber&& outside) { return impl->run(std::move(outside)); });
     return impl;
   }
   void give_back(std::unique_ptr<Impl> impl) {
@@ -117,17 +121,23 @@ class Fiber::Pool {
 
  private:
   static constexpr size_t kMost = 64;
+  const bool large_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Impl>> idle_;
 };
 
-Fiber::Pool& Fiber::pool() {
-  static Pool* const p = new Pool;  // never destroyed: sessions may outlive static objects
-  return *p;
+Fiber::Pool& Fiber::pool(bool large) {
+  static Pool* const pools[] = {new Pool(false), new Pool(true)};  // never destroyed: sessions may outlive static objects
+  return *pools[large];
 }
 
-Fiber::Fiber(std::function<void()> body) : impl_(pool().take()) { impl_->body = std::move(body); }
-Fiber::~Fiber() { pool().give_back(std::move(impl_)); }
+size_t Fiber::stack_bytes(bool large) { return (large ? kLargeStackBytes : kStackBytes) * kTimes; }
+
+Fiber::Fiber(std::function<void()> body, bool large) : impl_(pool(large).take()) { impl_->body = std::move(body); }
+Fiber::~Fiber() {
+  Pool& p = pool(impl_->large);
+  p.give_back(std::move(impl_));
+}
 
 void Fiber::resume() { impl_->enter(); }
 void Fiber::leave() { impl_->leave(); }

@@ -11,8 +11,9 @@ namespace fermata {
 
 class Fiber {
  public:
-  // `body` runs each time resume() is called; when it returns, resume() returns.
-  explicit Fiber(std::function<void()> body);
+  // `body` runs each time resume() is called; when it returns, resume() returns. `large`: for libraries that recurse as deeply as a program
+  // likes, up to where they are told to stop.
+  explicit Fiber(std::function<void()> body, bool large = false);
   ~Fiber();
   Fiber(const Fiber&) = delete;
   Fiber& operator=(const Fiber&) = delete;
@@ -22,12 +23,14 @@ class Fiber {
   void leave();
   bool inside() const;
 
-  static constexpr size_t kStackBytes = 512 * 1024;
+  static constexpr size_t kStackBytes = 512 * 1024, kLargeStackBytes = 2048 * 1024;
+  // From its upper end; with the address sanitizer it has more.
+  static size_t stack_bytes(bool large);
 
  private:
   struct Impl;
   class Pool;
-  static Pool& pool();
+  static Pool& pool(bool large);
   std::unique_ptr<Impl> impl_;
 };
 

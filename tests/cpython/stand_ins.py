@@ -82,7 +82,14 @@ def _traceback_print(tb, file):
 
 MODULES = {
     "marshal": _all("module marshal"),
-    "_testcapi": _all("the C API", SIZEOF_TIME_T=8, exception_print=_exception_print, traceback_print=_traceback_print),
+    "_testcapi": _all(
+        "the C API",
+        INT_MAX=2**31 - 1,
+        ULLONG_MAX=2**64 - 1,
+        SIZEOF_TIME_T=8,
+        exception_print=_exception_print,
+        traceback_print=_traceback_print,
+    ),
     "_testinternalcapi": _all("the C API", get_config=lambda: {"code_debug_ranges": 1}),
     "subprocess": _all("subprocess", PIPE=-1, CalledProcessError=OSError),
     "sysconfig": _all("module sysconfig", get_config_var=lambda name: None),  # the variables of a build of CPython

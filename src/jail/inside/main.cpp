@@ -5,6 +5,17 @@
 
 #include "jail/inside/zygote.h"
 #include "jail/wire/control.h"
+#include "library/_sqlite3/api.h"
+
+// It can load nothing later.
+bool fermata::load_sqlite(SqliteApi& found, bool own) {
+  found = {
+#define FUNCTION(name) sqlite3_##name,
+#include "library/_sqlite3/functions.def"
+#undef FUNCTION
+  };
+  return !own;
+}
 
 int main() {
   int type = 0;

@@ -21,6 +21,7 @@
 #include "jail/wire/channel.h"
 #include "jail/wire/control.h"
 #include "jail/wire/parts.h"
+#include "library/_sqlite3/api.h"
 #include "session/image/image.h"
 
 namespace fermata::jail {
@@ -187,6 +188,7 @@ std::optional<Task> receive_task() {
 int be_zygote(const Task& task, std::vector<Wall> walls) {
   const std::chrono::microseconds eagerness(task.birth.eagerness_us);
   make_image(task.modules);
+  prepare_sqlite_for_jail();
   if (!task.session.is_open()) rehearse();
   const Room room = Room::measure(task.birth.heap_most);
   try {

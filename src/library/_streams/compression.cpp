@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "library/besides.h"
 #include "objects/containers/containers.h"
 #include "objects/containers/memoryview.h"
 #include "objects/errors/errors.h"
@@ -30,7 +31,7 @@ struct Live {
 };
 
 // All streams of a session, by their steps.
-struct Streams final : Beside {
+struct Streams final : SavedBeside {
   explicit Streams(Heap& heap) : heap(heap) {}
   ~Streams() override { heap.count_outside(-int64_t(live.size() * kLiveBytes + scratch.size())); }
   void forget_dead() override {
@@ -58,10 +59,7 @@ struct Streams final : Beside {
   const ByteArray* refused = nullptr;
 };
 
-Streams& streams_of(Context& cx) {
-  if (!cx.streams) cx.streams = std::make_unique<Streams>(cx.heap);
-  return static_cast<Streams&>(*cx.streams);
-}
+Streams& streams_of(Context& cx) { return beside<Streams>(cx, BesidePart::kStreams); }
 
 const StreamRow* row_named(Value v) {
   const Str* name = as_str(v);
@@ -298,7 +296,7 @@ Value stream_copy(Context& cx, Value* args) {
 
 // close(steps): the library's part is needed no more.
 Value stream_close(Context& cx, Value* args) {
-  if (const auto* steps = try_as<ByteArray>(args[0]); steps && cx.streams) streams_of(cx).drop(steps);
+  if (const auto* steps = try_as<ByteArray>(args[0])) streams_of(cx).drop(steps);
   return Value::none();
 }
 

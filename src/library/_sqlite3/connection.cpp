@@ -1,0 +1,438 @@
+#include "library/_sqlite3/connection.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstring>
+#include <utility>
+
+#include "base/utf8.h"
+#include "library/_sqlite3/functions.h"
+#include "objects/containers/containers.h"
+#include "objects/containers/list.h"
+#include "objects/errors/errors.h"
+#include "objects/model/instance.h"
+#include "objects/numbers/numbers.h"
+#include "objects/text/text.h"
+#include "vm/frames.h"
+
+namespace fermata {
+
+namespace {
+
+constexpr uint64_t kConnectionBytes = 16 << 10;  // what one takes besides SQLite's part
+constexpr size_t kStackLeft = 256 << 10;         // for what SQLite does between two looks at the stack
+constexpr int64_t kSoonDone = 100'000;
+constexpr uint32_t kMostLogged = 20'000;
+constexpr int64_t kMostAlone = 2'000'000;  // and for what has to be done at once
+constexpr uint64_t kSmallestShare = 64 << 10;
+constexpr int64_t kRunBytes = 64 << 10;  // what a fiber takes: more of its stack is seldom touched
+constexpr uint32_t kMostRuns = 50;       // in a session at a time, each within another's question
+constexpr uint32_t kFramesLeft = 12;     // that a question of SQL's needs
+
+}  // namespace
+
+struct SqliteConnection::Run {
+  Run(Databases& all, Work work, Finish finish, const Task* task, bool reads)
+      : work(std::move(work)), finish(std::move(finish)), task(task), reads(reads), all(all) {
+    ++all.runs;
+    all.heap.count_outside(kRunBytes);
+  }
+  ~Run() {
+    --all.runs;
+    all.heap.count_outside(-kRunBytes);
+  }
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  Work work;
+  Finish finish;
+  const Task* task;
+  bool reads;
+  Databases& all;
+  std::unique_ptr<Fiber> fiber{};
+  int64_t instances = 0;  // before it
+  int64_t log_at = -1;    // where its log is, among all
+  size_t replay = 0;      // where it is in the log that a state brought; 0: at its end
+  bool unlogged = false;  // something is missing in the log
+  bool touched = false;   // it may have changed something
+  bool traced = false;
+  bool in_transaction = false;  // when it began
+  const char* stack = nullptr;  // where it began
+  SqlQuestion* question = nullptr;
+  int code = 0;
+  int64_t steps = 0;
+  bool done = false, stopping = false;
+};
+
+SqliteConnection::SqliteConnection(Context& cx, List* record) : cx(cx), record(record) {
+  cx.heap.count_outside(kConnectionBytes);
+  if (const Tuple* counts = try_as<Tuple>(slot(DatabaseSlot::kCounts)); counts && counts->count == 2 && counts->items[0].is_small())
+    changes_before = std::max<int64_t>(0, counts->items[0].as_small());
+}
+
+SqliteConnection::~SqliteConnection() {
+  close();
+  cx.heap.count_outside(-int64_t(kConnectionBytes));
+}
+
+// --- running
+
+List* SqliteConnection::log_of(const Run& r) const {
+  const List* all = logs();
+  return all && r.log_at >= 0 && r.log_at < int64_t(all->items.size) ? try_as<List>(all->items.data[r.log_at]) : nullptr;
+}
+
+// [how many aggregates there were before, answer, problem, answer, …]
+void SqliteConnection::begin_log(Run& r) {
+  List* all = logs();
+  List* log = all ? new_list(cx) : nullptr;
+  r.unlogged |= !log || !list_append(cx, log, Value::small(r.instances)) || !list_append(cx, all, Value::object(log));
+  if (!r.unlogged) r.log_at = int64_t(all->items.size) - 1;
+}
+
+bool SqliteConnection::is_broken(bool in_transaction) const {
+  return std::ranges::any_of(runs_,
+                             [&](const auto& r) { return r->unlogged || !log_of(*r) || (in_transaction && !r->reads && r->touched); });
+}
+
+void SqliteConnection::note_reads(bool reads) {
+  if (active_) active_->reads = reads;
+}
+
+void SqliteConnection::statement_done() {
+  if (!active_) return;
+  active_->touched = active_->traced = false;
+  active_->replay = 0;
+  if (List* log = log_of(*active_); log && log->items.size > 1) log->items.size = 1;
+}
+
+Value SqliteConnection::run(Work work, Finish finish, bool reads) {
+  if (is_running() && runs_.back()->task != cx.task) return Value::small(int64_t(SqlStatus::kBusy));
+  if (is_running() && !runs_.back()->question) return Value::small(int64_t(SqlStatus::kBusy));
+  Databases& all = databases_of(cx);
+  if (all.runs >= kMostRuns) return raise_recursion_error(cx, " in functions of SQL");
+  // Once it has begun, whoever answers it must come to its end.
+  if (cx.task && is_too_deep(cx.task, cx.recursion_limit - std::min(cx.recursion_limit, kFramesLeft))) return raise_recursion_error(cx);
+  if (db && (!slot(DatabaseSlot::kSaved).is_none() || !slot(DatabaseSlot::kMemory).is_none())) forget_saved();  // of an earlier state
+  auto r = std::make_unique<Run>(all, std::move(work), std::move(finish), cx.task, reads);
+  Run* made = r.get();
+  made->instances = instances;
+  if (!reads)
+    for (const auto& outer : runs_) outer->unlogged |= !outer->reads;
+  if (slot(DatabaseSlot::kRestart).is_true()) {
+    set_slot(DatabaseSlot::kRestart, Value::false_());
+    made->log_at = logs() ? int64_t(logs()->items.size) - 1 : -1;
+    const List* log = log_of(*made);
+    if (log && log->items.size && log->items.data[0].is_small()) {
+      made->replay = 1;
+      made->instances = instances = std::max<int64_t>(0, log->items.data[0].as_small());
+    }
+  }
+  made->fiber = std::make_unique<Fiber>(
+      [this, made] {
+        made->stack = static_cast<const char*>(__builtin_frame_address(0));
+        refused = deep = false;
+        made->code = db ? SQLITE_OK : open();
+        made->in_transaction = db && !sqlite().get_autocommit(db);
+        if (made->code == SQLITE_OK) made->code = made->work(*this);
+        made->done = true;
+      },
+      true);
+  runs_.push_back(std::move(r));
+  return enter();
+}
+
+Value SqliteConnection::enter() {
+  Run& r = *runs_.back();
+  const SqliteScope scope(this);
+  for (;;) {
+    Run* before = std::exchange(active_, &r);
+    r.fiber->resume();
+    active_ = before;
+    if (r.done) return end();
+    if (r.log_at < 0 && !r.unlogged) begin_log(r);
+    if (!r.question) return Value::small(int64_t(SqlStatus::kAgain));
+    const Value asked = question_of(*r.question);
+    if (!asked.is_error()) return asked;
+    cx.exception = Value();  // a text that is none, or there is no memory: the same as when the program raises it
+    log_answer(r, Value::none(), Value::false_());
+    r.question->problem = Value::false_();
+    r.question = nullptr;
+  }
+}
+
+void SqliteConnection::log_answer(Run& r, Value value, Value problem) {
+  List* log = log_of(r);
+  r.unlogged |= !log || log->items.size > kMostLogged || !list_append(cx, log, value) || !list_append(cx, log, problem);
+}
+
+Value SqliteConnection::end() {
+  const std::unique_ptr<Run> r = std::move(runs_.back());
+  runs_.pop_back();
+  r->fiber.reset();
+  if (List* all = logs(); all && r->log_at >= 0 && r->log_at + 1 == int64_t(all->items.size)) --all->items.size;
+  note_error(r->code);
+  if (db && sqlite().get_autocommit(db)) {
+    if (std::exchange(began_again_, false) && rolled_back) end_readers();
+    savepoints.clear();
+    set_slot(DatabaseSlot::kSavepoints, Value::none());
+  }
+  const bool gone = std::exchange(rolled_back, false) && r->in_transaction;
+  if (r->code != SQLITE_OK && r->code != SQLITE_ROW && r->code != SQLITE_DONE && refused) {
+    r->code = error_code = SQLITE_NOMEM;
+    error_text = "out of memory";
+  }
+  if (r->code != SQLITE_OK && r->code != SQLITE_ROW && r->code != SQLITE_DONE) set_error(error_code, error_text, gone);
+  return r->finish(*this, r->code);
+}
+
+void SqliteConnection::set_error(int code, std::string_view text, bool rolled_back) {
+  const Value items[] = {Value::small(code), new_str(cx, utf8::is_valid(text, utf8::Surrogates::kForbid) ? text : "?"),
+                         Value::boolean(rolled_back)};
+  const Value made = items[1].is_outcome() ? items[1] : tuple_of(cx, items);
+  set_slot(DatabaseSlot::kError, made.is_outcome() ? Value::none() : made);
+}
+
+// A state was made in the middle of it.
+Value SqliteConnection::lost() {
+  const Value broken = slot(DatabaseSlot::kBroken);
+  if (broken.is_small() && broken.as_small() > 0) {
+    set_slot(DatabaseSlot::kBroken, Value::small(broken.as_small() - 1));
+    set_error(SQLITE_INTERRUPT, "interrupted");
+    return Value::small(SQLITE_INTERRUPT);
+  }
+  set_slot(DatabaseSlot::kRestart, Value::boolean(logs() && logs()->items.size));
+  return Value::small(int64_t(SqlStatus::kLost));
+}
+
+Value SqliteConnection::go_on() {
+  if (!is_running()) return lost();
+  if (runs_.back()->task != cx.task || runs_.back()->question) return Value::small(int64_t(SqlStatus::kBusy));
+  return enter();
+}
+
+Value SqliteConnection::answer(Value value, Value problem) {
+  if (!is_running()) {
+    List* all = logs();
+    if (List* log = all && all->items.size ? try_as<List>(all->items.data[all->items.size - 1]) : nullptr)
+      if (!list_append(cx, log, value) || !list_append(cx, log, problem)) return cx.out_of_memory();
+    return lost();
+  }
+  Run& r = *runs_.back();
+  if (r.task != cx.task || !r.question) return Value::small(int64_t(SqlStatus::kBusy));
+  log_answer(r, value, problem);
+  SqlQuestion* question = std::exchange(r.question, nullptr);
+  question->answer = value;
+  question->problem = problem;
+  return enter();
+}
+
+int SqliteConnection::run_alone(const Work& work) {
+  Run r(databases_of(cx), work, {}, cx.task, false);
+  r.fiber = std::make_unique<Fiber>(
+      [this, &r] {
+        r.stack = static_cast<const char*>(__builtin_frame_address(0));
+        r.code = r.work(*this);
+        r.done = true;
+      },
+      true);
+  r.stopping = true;  // nobody answers
+  alone_left_ = kMostAlone;
+  const SqliteScope scope(this);
+  Run* before = std::exchange(active_, &r);
+  r.fiber->resume();
+  active_ = before;
+  cx.budget.charge(uint64_t(kMostAlone - alone_left_));
+  alone_left_ = 0;
+  return r.code;
+}
+
+// --- on the fiber
+
+bool SqliteConnection::too_deep() {
+  if (!active_ || !active_->stack) return false;
+  const auto used = size_t(active_->stack - static_cast<const char*>(__builtin_frame_address(0)));
+  if (used + kStackLeft < Fiber::stack_bytes(true)) return false;
+  return deep = true;
+}
+
+bool SqliteConnection::may_allocate(uint64_t bytes) {
+  if (too_deep()) return false;
+  if (!bytes || cx.heap.fits(bytes)) return true;
+  refused = true;
+  return false;
+}
+
+bool SqliteConnection::ask(SqlQuestion& question) {
+  Run* r = active_;
+  if (!r || r->stopping) return false;
+  const List* log = r->replay ? log_of(*r) : nullptr;
+  if (log && r->replay + 1 < log->items.size) {
+    question.answer = log->items.data[r->replay];
+    question.problem = log->items.data[r->replay + 1];
+    r->replay += 2;
+    return question.problem.is_none();
+  }
+  r->replay = 0;
+  const bool first_trace = question.what == SqlAsks::kTrace && !std::exchange(r->traced, true);
+  r->touched |= !first_trace && question.what != SqlAsks::kAuthorizer && question.what != SqlAsks::kFile;
+  r->question = &question;
+  r->fiber->leave();
+  r->question = nullptr;
+  return !r->stopping && question.problem.is_none();
+}
+
+bool SqliteConnection::go_on_after(uint64_t steps) {
+  Run* r = active_;
+  if (alone_left_) return (alone_left_ -= int64_t(steps)) > 0;
+  cx.budget.charge(steps);
+  if (restoring_ || quiet_) return true;
+  // What is soon done isn't interrupted, so that a state is seldom made in the middle of a statement.
+  if (r && !r->stopping && (r->steps += int64_t(steps)) > kSoonDone && (cx.budget.fuel < 0 || cx.heap.collection_due())) {
+    r->touched = true;
+    r->fiber->leave();
+  }
+  return !r || !r->stopping;
+}
+
+int SqliteConnection::steps_at_once() const { return progress_every ? std::min(progress_every, kProgress) : kProgress; }
+
+int SqliteConnection::progress() {
+  const int every = steps_at_once();
+  if (!go_on_after(uint64_t(every))) return 1;
+  if (alone_left_ || restoring_ || quiet_) return 0;
+  steps_since_asked += uint64_t(every);
+  if (!progress_every || steps_since_asked < uint64_t(progress_every)) return 0;
+  steps_since_asked = 0;
+  SqlQuestion question{SqlAsks::kProgress};
+  return ask(question) ? !question.answer.is_false() : 1;
+}
+
+int SqliteConnection::find_disk(const std::string& name, int flags, SqliteDisk** out) {
+  const auto look = [&]() -> bool {
+    Dict* disks = try_as<Dict>(slot(DatabaseSlot::kDisks));
+    Str* key = disks ? cx.intern(name) : nullptr;
+    const Value found = key ? dict_get_str(disks, key) : Value();
+    Instance* node = found.is_unset() ? nullptr : try_as<Instance>(found);
+    Value data = node ? instance_get_slot(cx, node, cx.intern("data")) : found;
+    if (data.is_unset() || !is<ByteArray>(data) || as<ByteArray>(data)->immortal()) return false;
+    *out = &databases_of(cx).disk(as<ByteArray>(data), node);
+    return true;
+  };
+  if (restoring_ && look()) return SQLITE_OK;
+  SqlQuestion question{SqlAsks::kFile};
+  question.texts[0] = name.c_str();
+  question.sizes[0] = int64_t(name.size());
+  question.index = flags;
+  question.count = 1;
+  return ask(question) && look() ? SQLITE_OK : SQLITE_CANTOPEN;
+}
+
+int SqliteConnection::open() {
+  const SqliteApi& api = sqlite();
+  const Str* path = try_as<Str>(slot(DatabaseSlot::kPath));
+  const Value flags = slot(DatabaseSlot::kFlags);
+  if (!path || !flags.is_small()) return SQLITE_MISUSE;
+  constexpr int64_t kAllowed = SQLITE_OPEN_READONLY | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  const std::string name(path->view());
+  if (name != kInMemory && !name.starts_with('/')) return SQLITE_CANTOPEN;  // (such as "file:…?vfs=unix")
+  restoring_ = true;
+  int code = api.open_v2(name.c_str(), &db, int(flags.as_small() & kAllowed) | SQLITE_OPEN_NOMUTEX, kSqliteFiles.zName);
+  if (code == SQLITE_OK) code = restore();
+  // The schema is read now, so that what a statement asks of the program is the same whenever it is done once more.
+  sqlite3_stmt* stmt = nullptr;
+  if (code == SQLITE_OK) api.prepare_v3(db, "SELECT 1 FROM sqlite_schema", -1, 0, &stmt, nullptr);
+  api.finalize(stmt);
+  restoring_ = false;
+  if (code != SQLITE_OK) {
+    note_error(code);
+    close_database();
+  }
+  return code;
+}
+
+int SqliteConnection::restore() {
+  const SqliteApi& api = sqlite();
+  api.db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  api.db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  api.db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
+  api.db_config(db, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, nullptr);
+  api.limit(db, SQLITE_LIMIT_WORKER_THREADS, 0);
+  const uint64_t heap = cx.budget.limits.heap_bytes;
+  if (heap) {
+    const int most = int(std::clamp<uint64_t>(heap / (sqlite_is_charged() ? 1 : 16), kSmallestShare, 1'000'000'000));
+    api.limit(db, SQLITE_LIMIT_LENGTH, most);
+  }
+  if (Dict* limits = try_as<Dict>(slot(DatabaseSlot::kLimits)))
+    dict_for_each(limits, [&](DictEntry& e) {
+      if (e.key.is_small() && e.value.is_small() && e.value.as_small() >= 0 && e.value.as_small() <= INT32_MAX)
+        set_sql_limit(*this, int(e.key.as_small()), int(e.value.as_small()));
+    });
+  int code = add_own_functions(*this);
+  if (List* functions = try_as<List>(slot(DatabaseSlot::kFunctions)))
+    for (uint32_t i = 0; i < functions->items.size && code == SQLITE_OK; ++i)
+      code = register_function(try_as<Tuple>(functions->items.data[i]));
+  apply_handlers();
+  api.rollback_hook(
+      db, [](void* c) { static_cast<SqliteConnection*>(c)->rolled_back = true; }, this);
+  return code == SQLITE_OK ? restore_content() : code;
+}
+
+// --- its end
+
+void SqliteConnection::note_error(int code) {
+  if (code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE) return;
+  if (deep) {
+    error_code = SQLITE_ERROR;
+    error_text = "the statement is nested too deeply";
+    return;
+  }
+  const SqliteApi& api = sqlite();
+  const int extended = db ? api.extended_errcode(db) : code;
+  error_code = (extended & 255) == (code & 255) ? extended : code;
+  error_text = db && error_code == extended ? api.errmsg(db) : api.errstr(code);
+}
+
+void SqliteConnection::close() {
+  const SqliteScope scope(this);
+  while (is_running()) stop();
+  close_database();
+}
+
+void SqliteConnection::stop() {
+  if (!is_running()) return;
+  const SqliteScope scope(this);
+  Run& r = *runs_.back();
+  r.stopping = true;
+  r.question = nullptr;
+  Run* before = std::exchange(active_, &r);
+  while (!r.done) r.fiber->resume();
+  active_ = before;
+  if (List* all = logs(); all && r.log_at >= 0 && r.log_at < int64_t(all->items.size)) all->items.size = uint32_t(r.log_at);
+  runs_.pop_back();
+}
+
+void SqliteConnection::close_database() {
+  if (!db) return;
+  databases_of(cx).end_backups(this);
+  for (auto& [st, s] : statements_)
+    if (s.stmt) dead_.push_back(s.stmt);
+  statements_.clear();
+  drop_dead_statements();
+  sqlite().close_v2(std::exchange(db, nullptr));
+}
+
+void SqliteConnection::forget_unmarked() {
+  // (Nobody is there any more to answer what such a one asks.)
+  while (is_running() && std::ranges::any_of(statements_, [](const auto& e) { return e.second.busy && !Heap::is_marked(e.first); })) stop();
+  for (auto it = statements_.begin(); it != statements_.end();) {
+    if (Heap::is_marked(it->first)) {
+      ++it;
+      continue;
+    }
+    if (it->second.stmt) dead_.push_back(it->second.stmt);
+    it = statements_.erase(it);
+  }
+}
+
+}  // namespace fermata

@@ -1,0 +1,237 @@
+"""Programs' databases: what they take is charged, what they do ends, states of them hold whatever they were doing, or refuse to be made."""
+
+import datetime
+import json
+import random
+import resource
+import sqlite3
+import time
+import unittest
+
+import fermata
+from fermata import Limits, Program
+
+# The host has used SQLite before any program does: ours can't be told apart there, and is another one.
+sqlite3.connect(":memory:").execute("select 1")
+
+NOON = datetime.datetime(2026, 11, 22, 12, tzinfo=datetime.timezone.utc)
+START = "import sqlite3\nc = sqlite3.connect(':memory:', isolation_level=None)\ndef rows(sql, *p): return c.execute(sql, p).fetchall()\n"
+
+
+def run(code, **options):
+    return Program(START + code).run(**options).value
+
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+class BoundsTest(unittest.TestCase):
+    def test_work_ends_in_time(self):
+        for code in (
+            "rows('with recursive n(x) as (select 1 union all select x + 1 from n) select count(*) from n')",
+            "rows('with recursive n(x) as (select 1 union all select x + 1 from n) select sum(length(hex(zeroblob(9000000)))) from n')",
+            "while 1: rows('select instr(?, ?)', 'a' * 4_000_000, 'a' * 2_000_000 + 'b')",
+            "rows('select ? like ?', 'a' * 9_000_000, '%' + 'a' * 20_000 + 'b%')",
+            "rows('select trim(?, ?)', 'z' * 4_000_000, ''.join(map(chr, range(100, 50_000))))",
+            "c.create_function('f', 1, lambda x: x)\nrows('with recursive n(x) as (select 1 union all select f(x) from n) select x from n')",
+        ):
+            with self.subTest(code), self.assertRaises(fermata.LimitError) as caught:
+                begun = time.monotonic()
+                run(code, limits=Limits(time_ms=300))
+            self.assertEqual(caught.exception.limit, "time_ms")
+            self.assertLess(time.monotonic() - begun, 8)
+
+    def test_steps_are_charged(self):
+        with self.assertRaises(fermata.LimitError) as caught:
+            run(
+                "rows('with recursive n(x) as (select 1 union all select x + 1 from n) select count(*) from n')",
+                limits=Limits(steps=1_000_000),
+            )
+        self.assertEqual(caught.exception.limit, "steps")
+
+    def test_memory_is_the_heaps(self):
+        before = peak()
+        for code in (
+            "rows('create table t(x)')\nwhile 1: rows('insert into t values(zeroblob(100000))')",
+            "rows('begin')\nrows('create table t(x)')\nwhile 1: rows('insert into t values(zeroblob(100000))')",
+            "rows('create temp table t(x)')\nwhile 1: rows('insert into t values(zeroblob(100000))')",
+            "kept = [c.execute('select ' + '1,' * 1900 + str(i)) for i in range(100_000)]",
+            "for i in range(100_000): rows(f'create table t{i}(' + ', '.join(f'column_number_{n}' for n in range(500)) + ')')",
+            "rows('with recursive n(x) as (select 1 union all select x + 1 from n where x < 100000) select group_concat(hex(zeroblob(1000))) from n')",
+            "rows('with recursive n(x) as (select randomblob(100) union all select randomblob(100) from n) select x from n order by x')",
+            "kept = [sqlite3.connect(':memory:').execute('select 1 union select 2') for _ in range(100_000)]",
+            "rows('select length(hex(zeroblob(40000000)))')",
+        ):
+            with self.subTest(code):
+                with self.assertRaises((fermata.LimitError, fermata.RuntimeError)) as caught:
+                    run(code, limits=Limits(heap_bytes=48_000_000, time_ms=20_000))
+                self.assertRegex(str(caught.exception), "heap_bytes|MemoryError|too big")
+        self.assertLess(peak() - before, 300_000_000)
+
+    def test_depth(self):
+        deep = "a" * 24_000
+        self.assertEqual(run(f"rows('select ? like ?', {deep!r}, '%a' * 24_000)"), [(1,)])
+        code = (
+            "rows('create view v0 as select 1 as x')\n"
+            "for i in range(1, 600): rows(f'create view v{i} as select x from v{i - 1}')\n"
+            "try: r = rows('select * from v599')\nexcept sqlite3.Error as e: r = 'too deep'\nr"
+        )
+        self.assertIn(run(code), ([(1,)], "too deep"))
+        nested = "def f(n): return rows('select f(?)', n + 1)[0][0]\nc.create_function('f', 1, f)\n"
+        code = nested + "try: rows('select f(0)')\nexcept sqlite3.OperationalError as e: r = str(e)\n(r, rows('select 5'))"
+        self.assertEqual(run(code), ("user-defined function raised exception", [(5,)]))
+
+    def test_near_the_limit_of_recursion(self):
+        code = (
+            "import gc\nc.create_function('collect', 0, gc.collect)\nsaid = set()\n"
+            "def f(n):\n try: said.add(str(rows('select collect()')))\n except RecursionError: said.add('deep')\n if n: f(n - 1)\n"
+            "try: f(2000)\nexcept RecursionError: pass\n(sorted(said), rows('select 1'))"
+        )
+        self.assertEqual(run(code), (["[(0,)]", "deep"], [(1,)]))
+
+    def test_nothing_of_the_host(self):
+        code = "said = []\nfor sql in ({0}):\n try: said.append(rows(sql))\n except sqlite3.Error as e: said.append(str(e))\nsaid"
+        asked = [
+            "vacuum into 'file:/tmp/fermata-sqlite-test?vfs=unix'",
+            "attach 'file:/etc/passwd?vfs=unix' as x",
+            "select load_extension('libm.so.6')",
+            "select fts3_tokenizer('simple')",
+            "attach '/etc/passwd' as y",
+        ]
+        said = run(code.format(", ".join(map(repr, asked))))
+        self.assertEqual(said[:2], ["authorization denied", "not authorized"])
+        self.assertEqual(said[2:4], ["not authorized to use function: load_extension", "not authorized to use function: fts3_tokenizer"])
+
+    def test_clock_zone_and_chance(self):
+        code = "(rows(\"select datetime('now'), datetime('now', 'localtime')\"), rows('select random(), hex(randomblob(4))'))"
+        options = {"clock": NOON, "zone": "Asia/Tokyo", "seed": 5}
+        first = run(code, **options)
+        self.assertEqual(first[0], [("2026-11-22 12:00:00", "2026-11-22 21:00:00")])
+        self.assertEqual(first, run(code, **options))
+
+
+class CallbacksTest(unittest.TestCase):
+    def test_whatever_they_do(self):
+        code = (
+            "import gc\nrows('create table t(a)')\nrows('insert into t values(1), (2), (3)')\n"
+            "other = sqlite3.connect(':memory:')\nsaid = []\n"
+            "def tried(f, sql='select f(a) from t'):\n"
+            " c.create_function('f', 1, lambda a: f())\n"
+            " try: said.append(str(rows(sql)))\n except sqlite3.Error as e: said.append(str(e))\n"
+            "cursor = c.cursor()\n"
+            "tried(lambda: c.close())\ntried(lambda: c.__init__(':memory:'))\ntried(lambda: rows('drop table t'))\n"
+            "tried(lambda: gc.collect() * 0)\ntried(lambda: c.create_function('f', 1, None))\ntried(lambda: c.interrupt())\n"
+            "tried(lambda: rows('begin') and 0)\ntried(lambda: rows('rollback') and 0)\ntried(lambda: other.backup(c))\n"
+            "tried(lambda: c.deserialize(other.serialize()))\ntried(lambda: c.set_authorizer(lambda *a: 1))\n"
+            "said.append(c.execute('select count(*) from t').fetchone() if not c.set_authorizer(None) else 0)\nsaid"
+        )
+        said = run(code)
+        self.assertEqual(said[0], "user-defined function raised exception")
+        self.assertEqual(said[-1], (3,))
+
+    def test_cycles_and_what_nobody_has_any_more(self):
+        code = (
+            "import gc\nclass C(sqlite3.Connection): pass\n"
+            "for i in range(50):\n"
+            " d = C(':memory:')\n d.me = d\n d.create_function('f', 1, lambda x, d=d: x)\n"
+            " d.cursors = [d.execute('with recursive n(x) as (select 1 union all select f(x) from n) select x from n') for _ in range(5)]\n"
+            " [next(one) for one in d.cursors]\n"
+            " if i % 7 == 0: gc.collect()\n"
+            "gc.collect()\nrows('select 1')"
+        )
+        self.assertEqual(run(code, limits=Limits(heap_bytes=64_000_000)), [(1,)])
+
+
+PAUSING = START + (
+    "c.execute('create table t(a)')\nc.executemany('insert into t values(?)', [(i,) for i in range(2000)])\n"
+    "c.create_function('asked', 1, lambda x: ask(x))\n"
+)
+
+
+class StatesTest(unittest.TestCase):
+    def goes_on(self, code, answers, **options):
+        """What a program gives that is saved and loaded at each of its calls."""
+        step = Program(PAUSING + code, functions=["ask"]).start(**options)
+        for encoding in answers:
+            step = fermata.load(step.save(encoding)).resume(step.calls_pending[0].args[0] * 10)
+        return step.value
+
+    def test_in_the_middle_of_a_statement(self):
+        code = "rows('select asked(a) from t where a between 3 and 5 order by a')"
+        self.assertEqual(self.goes_on(code, ["msgpack", "json", "msgpack"]), [(30,), (40,), (50,)])
+        code = "c.execute('insert into t select asked(a) from t where a in (7, 8)')\nrows('select count(*), max(rowid), sum(a) from t')"
+        self.assertEqual(self.goes_on(code, ["msgpack", "json"]), [(2002, 2002, 1999000 + 150)])
+
+    def test_half_read_and_not_committed(self):
+        code = (
+            "d = c.execute('select a from t')\nfirst = [next(d) for _ in range(700)]\nc.execute('begin')\nc.execute('delete from t where a < 100')\n"
+            "ask(1)\nleft = len(d.fetchall())\ninside = rows('select count(*) from t')\nc.execute('rollback')\n(left, inside, rows('select count(*) from t'))"
+        )
+        self.assertEqual(self.goes_on(code, ["json"]), (1300, [(1900,)], [(2000,)]))
+
+    def test_what_waits_for_foreign_keys_is_refused(self):
+        code = (
+            "c.execute('pragma foreign_keys = 1')\nc.execute('create table p(a primary key)')\n"
+            "c.execute('create table k(a references p(a) deferrable initially deferred)')\nc.execute('begin')\nc.execute('insert into k values(5)')\n"
+            "ask(1)\nc.execute('insert into p values(5)')\nc.execute('commit')\nask(2)\nrows('select * from k')"
+        )
+        step = Program(PAUSING + code, functions=["ask"]).start()
+        with self.assertRaisesRegex(fermata.UsageError, "no state can be made now: .* foreign keys"):
+            step.save("msgpack")
+        step = step.resume(1)
+        self.assertEqual(fermata.load(step.save("msgpack")).resume(2).value, [(5,)])
+
+    def test_a_full_heap(self):
+        code = (
+            "c.execute('begin')\nc.execute('insert into t values(zeroblob(9000000))')\nc.execute('savepoint s')\n"
+            "c.execute('insert into t values(zeroblob(9000000))')\nkept = bytearray(19_000_000)\nask(1)\ndel kept\nc.execute('rollback')\nask(2)\nrows('select count(*) from t')"
+        )
+        step = Program(PAUSING + code, functions=["ask"]).start(limits=Limits(heap_bytes=40_000_000))
+        with self.assertRaisesRegex(fermata.UsageError, "no room"):
+            step.save("msgpack")
+        step = step.resume(1)
+        self.assertEqual(fermata.load(step.save("msgpack")).resume(2).value, [(2000,)])
+
+    def test_states_that_lie(self):
+        code = (
+            "c.execute('create temp table k(x)')\nc.execute('begin')\nc.execute('delete from t where a > 10')\nc.execute('savepoint one')\n"
+            "c.execute('delete from t where a > 5')\nask(1)\nd = c.execute('select * from t, t as u')\nnext(d)\n"
+            "said = rows('select asked(a) from t where a < 2')\nc.execute('rollback to one')\nsaid += d.fetchall()[:1] + rows('select count(*) from t')\n"
+            "c.execute('commit')\nc.create_function('asked', 1, None)\nsaid"
+        )
+        step = Program(PAUSING + code, functions=["ask"]).start()
+        good = json.loads(step.save("json"))
+        chance = random.Random(7)
+        ended = 0
+        for _ in range(150):
+            state = json.loads(json.dumps(good))
+            at = state["heap"] if isinstance(state.get("heap"), list) else list(state["heap"].values())
+            for _ in range(chance.randrange(1, 4)):
+                self.lie(chance.choice(at), chance)
+            try:
+                loaded = fermata.load(json.dumps(state).encode())
+                while isinstance(loaded, fermata.Paused):
+                    loaded = loaded.resume(1)
+                ended += 1
+            except (fermata.Error, ValueError):
+                pass
+        self.assertGreater(ended, 5)
+
+    def lie(self, record, chance):
+        places = []
+
+        def look(at):
+            items = enumerate(at) if isinstance(at, list) else at.items() if isinstance(at, dict) else ()
+            for key, value in items:
+                places.append((at, key))
+                look(value)
+
+        look(record)
+        if places:
+            at, key = chance.choice(places)
+            at[key] = chance.choice([None, 0, -1, 1, 2, 1 << 40, "", "main", [], True, {"$bytes": "AAAA" * 2000}, {"$tuple": []}])
+
+
+if __name__ == "__main__":
+    unittest.main()
