@@ -5,6 +5,7 @@
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
+#include "fermata/durable/workers.h"
 #include "serialization/data_json.h"
 
 namespace fermata::cli {
@@ -24,8 +25,13 @@ void tell_others(const StoreOptions& options) {
   if (!options.json) print_line("others have to say the same");
 }
 
+std::string queue_of(durable::Store& store, const durable::RunCall& call) {
+  const auto run = store.run(call.run);
+  return run ? run->queue : "";
+}
+
 // A call that waits for somebody, why, and what helps.
-void print_asked(const durable::RunCall& call) {
+void print_asked(const durable::RunCall& call, const std::string& problem) {
   print_line(call.key + "  " + text_of(call) + "  " + visible_line(call.call.file) + " line " + std::to_string(call.call.line));
   const std::string answer = "fermata answer " + call.key + " --result JSON";
   if (call.state == CallState::kInDoubt) {
@@ -38,7 +44,8 @@ void print_asked(const durable::RunCall& call) {
     print_line("  held: " + visible_line(call.reason));
     print_line("  when that is mended: fermata retry " + call.key + "; or " + answer);
   } else {
-    print_line("  no worker has a tool for it: start one with --handler " + call.call.function + "=COMMAND, or " + answer);
+    print_line("  " + (problem.empty() ? "no worker has a tool for it" : visible_line(problem)) + ": start one with --handler " +
+               call.call.function + "=COMMAND, or " + answer);
   }
   if (!call.asked.since) return;
   const std::string by = call.asked.roles.empty() ? "who didn't submit the run" : joined(call.asked.roles);
@@ -115,9 +122,13 @@ int inbox_command(const InboxOptions& options) {
     if (options.store.json) list.push_back(data_of(asked));
     else print_approval(asked);
   }
-  for (const durable::RunCall& call : store->unanswered(options.tenant)) {
-    if (options.store.json) list.push_back(data_of(call));
-    else print_asked(call);
+  if (options.store.json) {
+    const Data others = durable::unanswered_list(*store, options.tenant);
+    list.insert(list.end(), others.items().begin(), others.items().end());
+  } else {
+    const durable::Answering answering(*store);
+    for (const durable::RunCall& call : store->unanswered(options.tenant))
+      print_asked(call, answering.problem({call}, queue_of(*store, call)));
   }
   if (options.store.json) print_report({{"calls", Data::list(std::move(list))}});
   return kExitDone;

@@ -1,5 +1,7 @@
 #include "durable/reports.h"
 
+#include <map>
+
 #include "durable/rows/text.h"
 #include "serialization/data_json.h"
 #include "serialization/reports.h"
@@ -77,6 +79,23 @@ Data data_of(const RunCall& call) {
                      {"channel", or_none(call.channel)},
                      {"child", or_none(call.child)},
                      {"reason", or_none(call.reason)}});
+}
+
+Data unanswered_list(Store& store, const std::string& tenant) {
+  const Answering answering(store);
+  std::map<std::string, std::string> queues;  // of runs
+  Data::Items list;
+  for (const RunCall& call : store.unanswered(tenant)) {
+    auto queue = queues.find(call.run);
+    if (queue == queues.end()) {
+      const auto run = store.run(call.run);
+      queue = queues.emplace(call.run, run ? run->queue : "").first;
+    }
+    Data::Pairs report = data_of(call).pairs();
+    report.emplace_back("problem", or_none(waits_for_anybody(call) ? answering.problem(call.call.function, queue->second) : ""));
+    list.push_back(Data::dict(std::move(report)));
+  }
+  return Data::list(std::move(list));
 }
 
 fermata::Call with_arguments(fermata::Call call, const std::string& json) {

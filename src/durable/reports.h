@@ -15,6 +15,8 @@ namespace fermata::durable {
 
 Data data_of(const Run& run);
 Data data_of(const RunCall& call);
+// Store::unanswered(), each with its "problem": why nobody answers it (Answering::problem()), or None.
+Data unanswered_list(Store& store, const std::string& tenant);
 Data data_of(const Attempt& attempt);
 Data data_of(const Approval& approval);  // the call's members, and how it stands
 Data data_of(const Decided& decided);

@@ -3,9 +3,11 @@
 import json
 import re
 import socket
+import subprocess
+import time
 import unittest
 
-from command import USAGE
+from command import FERMATA, USAGE
 from serving import ServedTest
 
 EVIL = "<script>alert('x')</script>\"'><img src=x onerror=alert(1)>"
@@ -226,6 +228,16 @@ class Pages(ServedTest):
         self.serve()
         call = f"/calls/{run}/1"
         self.assertIn("No worker has a tool for it", self.get(call).words)
+        worker = subprocess.Popen([FERMATA, "work", "--no-jail", "--handler", "look_up=echo 1"], cwd=self.folder, stderr=subprocess.DEVNULL)
+        try:
+            problem = "No worker of queue 'default' knows lookup() (did you mean look_up?)."
+            deadline = time.monotonic() + 30
+            while problem not in self.get(call).words and time.monotonic() < deadline:
+                time.sleep(0.05)
+            self.assertIn(problem, self.get("/").words)
+        finally:
+            worker.terminate()
+            worker.wait(20)
         self.post(call + "/answer", {"answer": "{"}, 422)
         self.post(call + "/answer", {"answer": '"found"'})
         self.assertEqual(self.result(run)["result"], "found")

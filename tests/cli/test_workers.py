@@ -63,6 +63,8 @@ class Workers(CommandTest):
             self.fermata("answer", run, "--result", "1")
             self.until(lambda: self.fermata("show", run, "--json").report["problem"] == problem)
             self.assertIn(f"\nproblem   {problem}\n", self.fermata("show", run).out)
+            self.assertIn(f"  {problem}: start one with --handler lookupp=COMMAND", self.fermata("inbox").out)
+            self.assertEqual([call["problem"] for call in self.fermata("inbox", "--json").report["calls"]], [problem])
             self.assertIn(problem, self.fermata("runs").out)
             self.assertEqual(self.fermata("runs", "--json").report["runs"][0]["problem"], problem)
         self.assertIsNone(self.fermata("show", run, "--json").report["problem"])  # nobody is there who could know

@@ -6,6 +6,7 @@ import dataclasses
 import functools
 import gc
 import logging
+import os
 import threading
 import time
 import unittest
@@ -270,8 +271,13 @@ class Ends(StoreCase):
         self.assertEqual(run.result(timeout=60), 10)
         with self.assertRaisesRegex(fermata.UsageError, "at work already"):
             worker.drain()
+        (info,) = self.store.workers()
+        self.assertEqual((info.process, info.alive), (os.getpid(), True))
+        self.assertEqual((info.queues, info.tools, info.functions, info.runs), (("default",), ("lookup",), (), 0))
+        self.assertLessEqual(info.since, info.seen)
         worker.stop()
         thread.join(60)
+        self.assertEqual(self.store.workers(), [])
         self.assertFalse(thread.is_alive())
         again = self.store.submit("lookup(2)")
         worker.drain()

@@ -32,7 +32,7 @@ from fermata._describe import Retries, describe, tool
 
 from fermata._durable import (
     Approval, Attempt, AuditRecord, Between, Decision, Event, Grant, PolicyCall, PolicyDecision, PolicyRun, QueueStats, Remark, Run,
-    RunCall, RunInfo, Schedule, Snapshot, StandingGrant, Store, Violation, Worker,
+    RunCall, RunInfo, Schedule, Snapshot, StandingGrant, Store, Violation, Worker, WorkerInfo,
 )  # fmt: skip
 from fermata._errors import (
     AnswersLater, Error, Finding, Frame, HoldCall, JailError, KeyConflictError, RefusedError, RunCancelledError, RunDeadError, RuntimeError,
@@ -112,6 +112,7 @@ __all__ = [
     "Violation",
     "Wall",
     "Worker",
+    "WorkerInfo",
     "check",
     "context",
     "current_call",

@@ -6,6 +6,7 @@
 
 #include "fermata/durable/audit.h"
 #include "fermata/durable/check.h"
+#include "fermata/durable/workers.h"
 #include "native/calls.h"
 #include "native/declarations.h"
 #include "native/options.h"
@@ -269,6 +270,32 @@ py::list stats(const Store& self, const std::string& tenant) {
   return list;
 }
 
+py::tuple texts_of(const auto& names) {
+  py::list list;
+  for (const std::string& name : names) list.append(str_of(name));
+  return py::tuple(list);
+}
+
+py::list workers(const Store& self) {
+  py::list list;
+  for (const durable::WorkerInfo& worker : self.ask([](durable::Store& store) { return durable::workers(store); })) {
+    py::dict d;
+    d["name"] = str_of(worker.name);
+    d["host"] = str_of(worker.host);
+    d["process"] = worker.process;
+    d["queues"] = texts_of(worker.queues);
+    d["tools"] = texts_of(worker.tools);
+    d["functions"] = texts_of(worker.functions);
+    d["concurrency"] = worker.concurrency;
+    d["runs"] = worker.runs;
+    d["since"] = worker.since;
+    d["seen"] = worker.seen;
+    d["alive"] = worker.is_alive;
+    list.append(d);
+  }
+  return list;
+}
+
 py::list snapshots(const Store& self, const std::string& run) {
   py::list list;
   for (const durable::Snapshot& snapshot : self.ask([&](durable::Store& store) { return known(store, run), store.snapshots(run); })) {
@@ -434,6 +461,7 @@ void define_store(py::module_& m) {
       .def("unanswered", &unanswered)
       .def("attempts", &attempts)
       .def("stats", &stats)
+      .def("workers", &workers)
       .def("snapshots", &snapshots)
       .def("state", [](const Store& s, const std::string& run,
                        uint64_t seq) { return py::bytes(s.ask([&](durable::Store& store) { return store.state(run, seq); })); })

@@ -75,7 +75,7 @@ Response handle(Services& services, const Request& request, const Viewer& viewer
 Response list_waiting(Services& services, const Request& request, const Viewer& viewer) {
   const std::string tenant = tenant_of(viewer, request.text_of("tenant"));
   return json(Data::dict({{"approvals", durable::list_of(services.store.approvals({.tenant = tenant, .role = request.text_of("role")}))},
-                          {"others", durable::list_of(services.store.unanswered(tenant))}}));
+                          {"others", durable::unanswered_list(services.store, tenant)}}));
 }
 
 Response get_call(Services& services, const Request& request, const Viewer& viewer) {

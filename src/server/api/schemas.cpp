@@ -42,6 +42,7 @@ const char* schemas_json() {
   "function": {"type": "string"}, "args": {"type": "array"}, "kwargs": {"type": "object"}, "file": {"type": "string"}, "line": {"type": "integer"},
   "tool": {"@ref": "#/components/schemas/MaybeText"}, "idempotent": {"type": "boolean"}, "attempts": {"type": "integer"},
   "due": {"@ref": "#/components/schemas/MaybeTime"}, "reason": {"@ref": "#/components/schemas/MaybeText"},
+  "problem": {"description": "Why nobody answers it; of GET /v1/calls", "type": ["string", "null"]},
   "policy": {"@ref": "#/components/schemas/MaybeText"}, "said": {"type": "object"}, "tenant": {"type": "string"}, "queue": {"type": "string"}, "by": {"@ref": "#/components/schemas/MaybeText"},
   "shown": {"type": "string"}, "roles": {"type": "array", "items": {"type": "string"}}, "quorum": {"type": "integer"},
   "approved": {"type": "array"}, "deadline": {"@ref": "#/components/schemas/MaybeTime"}, "overdue": {"type": "boolean"},

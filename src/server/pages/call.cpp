@@ -6,6 +6,7 @@
 
 #include "durable/reports.h"
 #include "fermata/durable/travel.h"
+#include "fermata/durable/workers.h"
 #include "server/pages/frame.h"
 #include "server/pages/program_view.h"
 #include "server/pages/standing.h"
@@ -42,7 +43,8 @@ Html facts_of(const SeenCall& seen, Time now) {
 }
 
 // Why a call waits for somebody, when it isn't for an approval.
-Html why_it_waits(const durable::RunCall& call) {
+Html why_it_waits(Services& services, const SeenCall& seen) {
+  const durable::RunCall& call = seen.call;
   switch (call.state) {
     case CallState::kInDoubt:
       return all("Nobody knows whether its tool acted", call.reason.empty() ? Html() : ": " + call.reason,
@@ -52,7 +54,8 @@ Html why_it_waits(const durable::RunCall& call) {
                  call.due ? all(", until ", el("time", {}, durable::time_text(*call.due))) : Html(), ".");
     case CallState::kHeld: return all("It is held: ", call.reason);
     case CallState::kPending:
-      return call.channel.empty() && call.child.empty() && call.tool.empty() ? "No worker has a tool for it." : "It is on its way.";
+      if (!durable::waits_for_anybody(call)) return "It is on its way.";
+      return unanswered_text(durable::Answering(services.store), call, seen.run.queue);
     case CallState::kAwaitingApproval: return call.policy;
     default: return "It doesn't wait any more: it is " + in_words(call.state) + ".";
   }
@@ -147,7 +150,7 @@ Response call_page_with(Services& services, const Viewer& viewer, const SeenCall
   Html content = el("p", {{"class", "crumbs"}}, el("a", {{"href", "/"}}, "Inbox"), " / ", el("code", call.call.function));
   const bool is_late = seen.approval && is_overdue(call.asked, now);
   content += el("h1", {{"class", "sentence"}}, sentence(call.call));
-  content += el("p", {{"class", is_late ? "why late" : "why"}}, why_it_waits(call));
+  content += el("p", {{"class", is_late ? "why late" : "why"}}, why_it_waits(services, seen));
   if (!attempted.problem.empty()) content += el("p", {{"class", "wrong"}, {"role", "alert"}}, attempted.problem);
   if (seen.approval) {
     const std::string not_me = why_not(*seen.approval, viewer, now);

@@ -105,7 +105,7 @@ Html details_of(const Item& item, const Viewer& viewer, Time now) {
   return el("ul", {{"class", "facts-line"}}, facts);
 }
 
-Html row_of(const Item& item, const Viewer& viewer, Time now) {
+Html row_of(const Item& item, const Viewer& viewer, const durable::Answering& answering, Time now) {
   constexpr size_t kShown = 1'000;
   const std::string call = exact(item.call.call, kShown);
   Html pick;
@@ -115,6 +115,7 @@ Html row_of(const Item& item, const Viewer& viewer, Time now) {
                         {"value", item.approval->shown},
                         {"aria-label", "Select: " + sentence_text(item.call.call)}});
   Html why = item.approval ? Html(item.call.policy) : all(badge(item.call.state), " ", item.call.reason);
+  if (durable::waits_for_anybody(item.call)) why = unanswered_text(answering, item.call, item.queue);
   return el("li", {{"class", item.late ? "item late" : "item"}}, el("div", {{"class", "pick"}}, pick),
             el("div", {{"class", "what"}}, el("a", {{"href", call_path(item.call)}, {"class", "open"}}, sentence(item.call.call)),
                el("p", {{"class", "why"}}, why), el("code", {{"class", "exact"}}, call), details_of(item, viewer, now)));
@@ -186,9 +187,10 @@ Response inbox(Services& services, const Request& request, const Viewer& viewer)
     any = any || (item.approval && item.why_not.empty());
   }
   Html lists;
+  const durable::Answering answering(services.store);
   for (const auto& [key, members] : groups) {
     Html rows;
-    for (const Item* item : members) rows += row_of(*item, viewer, now);
+    for (const Item* item : members) rows += row_of(*item, viewer, answering, now);
     lists += el("section", {{"class", "group"}},
                 el("h2", {}, el("code", key.first), el("span", {{"class", "quiet"}}, " " + key.second),
                    el("span", {{"class", "count"}}, std::to_string(members.size()))),

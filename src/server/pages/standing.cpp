@@ -6,6 +6,12 @@
 
 namespace fermata::server {
 
+std::string unanswered_text(const durable::Answering& answering, const durable::RunCall& call, const std::string& queue) {
+  const std::string problem = answering.problem(call.call.function, queue);
+  if (!problem.empty()) return "N" + problem.substr(1) + ".";
+  return answering.has_workers(queue) ? "No tool answers it: somebody has to." : "No worker has a tool for it.";
+}
+
 bool is_claimed_by_other(const durable::Asked& asked, const Viewer& viewer, durable::Time now) {
   return !asked.claimed_by.empty() && asked.claimed_by != viewer.name && asked.claimed_until > now;
 }

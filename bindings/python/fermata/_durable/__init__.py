@@ -7,7 +7,7 @@ is the engine's affair (src/durable): here is how Python says and sees it.
 from .approvals import Approval, Decision, Remark
 from .calls import RunCall
 from .grants import Between, Grant, StandingGrant
-from .looking import Attempt, AuditRecord, Event, QueueStats, RunInfo, RunStatus, Snapshot, Violation
+from .looking import Attempt, AuditRecord, Event, QueueStats, RunInfo, RunStatus, Snapshot, Violation, WorkerInfo
 from .policies import PolicyCall, PolicyDecision, PolicyRun
 from .runs import Run
 from .schedules import Schedule
@@ -37,4 +37,5 @@ __all__ = [
     "Store",
     "Violation",
     "Worker",
+    "WorkerInfo",
 ]

@@ -120,6 +120,25 @@ class QueueStats(NamedTuple):
     deferred: int
 
 
+class WorkerInfo(NamedTuple):
+    """A process that works on a store, as it was heard of last: its `name` and number (`process`) on its `host`. `queues` are those that it
+    takes runs from, `tools` the functions that it answers, `functions` those that programs may call and others answer; `concurrency` is how
+    many runs it has at most, `runs` how many it has now. It began at `since` and was heard of at `seen`: not `alive` when that is long ago.
+    """
+
+    name: str
+    host: str
+    process: int
+    queues: tuple[str, ...]
+    tools: tuple[str, ...]
+    functions: tuple[str, ...]
+    concurrency: int
+    runs: int
+    since: datetime.datetime
+    seen: datetime.datetime
+    alive: bool
+
+
 class Violation(NamedTuple):
     """Something in a store that is not as it should be: of a `run`, or of the store as a whole when that is empty."""
 
@@ -220,6 +239,11 @@ def run_info(fields: dict[str, Any]) -> RunInfo:
 def queue_stats(fields: dict[str, Any]) -> QueueStats:
     oldest: Any = None if fields["oldest"] is None else moment(fields["oldest"])
     return QueueStats(**{**fields, "oldest": oldest})
+
+
+def worker_info(fields: dict[str, Any]) -> WorkerInfo:
+    times: dict[str, Any] = {name: moment(fields[name]) for name in ("since", "seen")}
+    return WorkerInfo(**{**fields, **times})
 
 
 def audit_record(fields: dict[str, Any]) -> AuditRecord:

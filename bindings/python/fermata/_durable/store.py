@@ -15,7 +15,7 @@ from fermata._values import Handle, Types, shown
 from .approvals import Approval
 from .calls import RunCall, calls_of
 from .grants import Grant, StandingGrant, terms_of
-from .looking import AuditRecord, QueueStats, RunStatus, Violation, audit_record, milliseconds, queue_stats
+from .looking import AuditRecord, QueueStats, RunStatus, Violation, WorkerInfo, audit_record, milliseconds, queue_stats, worker_info
 from .runs import OVER, Run
 from .schedules import Missed, Schedule, schedule_of, timetable
 
@@ -265,6 +265,10 @@ class Store:
     def stats(self, *, tenant: str | None = None) -> list[QueueStats]:
         """How much there is in each queue that has runs."""
         return [queue_stats(fields) for fields in self._native.stats(tenant or "")]
+
+    def workers(self) -> list[WorkerInfo]:
+        """Who works on it: the workers that were heard of within the last hour, by their names. (One that has ended isn't among them.)"""
+        return [worker_info(fields) for fields in self._native.workers()]
 
     def audit(
         self,
