@@ -44,6 +44,9 @@ Host::Host(const HostOptions& options)
     if (name != "*") check_known(name, "--no-approve");
     if (pause_at_.names.contains(name)) throw UsageProblem("--approve and --no-approve both name " + name);
   }
+  if (!tools_ || free_.contains("*")) return;
+  for (const std::string& name : tools_->asks())
+    if (!free_.contains(name) && !handlers_.has(name)) pause_at_.names.insert(name);
 }
 
 void Host::keep(Session& session) {
@@ -104,7 +107,8 @@ std::string Host::advice(const Session& session, const std::string& state) const
   const auto& pending = session.pending();
   const auto waits = [&](const Call& call) { return has(call.function) && needs_approval(call); };
   const auto first = std::find_if(pending.begin(), pending.end(), waits);
-  if (state.empty() || first == pending.end()) return "";
+  if (first == pending.end()) return "";
+  if (state.empty()) return first->function + "() isn't called before somebody has approved: -o STATE keeps the program until then";
   const bool only = pending.size() == 1;
   std::string line = "approve " + (only ? "it" : "call " + std::to_string(first->id)) + " with: fermata resume " + state;
   if (is_jailed(session)) line += " --jail";

@@ -99,7 +99,7 @@ void add_seal(CLI::App* app, SealOptions& o, const char* keys, const char* rebin
 // Where a run pauses is kept in its state: only this lets more be called.
 void add_free(CLI::App* app, HostOptions& o) {
   add_list(app, "--no-approve", o.free,
-           "a host function that is called from now on without asking, although the state has it approved; * for all")
+           "a host function that is called without asking, although the state, or the function itself, has each call approved; * for all")
       ->type_name("NAME");
 }
 
@@ -109,6 +109,7 @@ void define_run(CLI::App* app, CommandLine& line) {
   app->add_flag("--progress", line.run.progress, "show steps, time, memory and the line while the program runs, on a terminal");
   add_files_out(app, line.run.files_out);
   add_host(app, line.run.host, "a host function that isn't called: the program pauses there, and its state is saved");
+  add_free(app, line.run.host);
   add_list(app, "--function", line.run.functions, "a function that pauses the program")->type_name("NAME");
   add_async(app, line.run);
   app->add_option("-o,--output", line.run.state, "save the state here when the program stops")->type_name("STATE");

@@ -15,7 +15,7 @@ int run_command(const RunOptions& options) {
   const ProgramText text = program_of(options, /*absolute=*/true);
   Sessions sessions(options.jail, options.limits.over(Limits()).heap_bytes);
   Host host(options.host);
-  if (!host.pause_at().names.empty() && options.state.empty()) throw UsageProblem("--approve needs -o: a file to save the state in");
+  if (!options.host.approve.empty() && options.state.empty()) throw UsageProblem("--approve needs -o: a file to save the state in");
   Drive drive(text, options, host, sessions, /*sleeps=*/true);
   if (!drive.findings().empty()) return tell_findings(options.file, drive.findings(), options.json);
   drive.keep_in(options.state, seal);

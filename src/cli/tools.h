@@ -30,6 +30,8 @@ class Tools {
 
   // What the file offers: its `__all__`, or its public functions. Those made with `async def` are asynchronous.
   virtual const std::vector<Grant>& functions() const = 0;
+  // Those of them that aren't called before somebody has approved the call: fermata.tool(approve=True).
+  virtual const std::set<std::string>& asks() const = 0;
   // Its public dataclasses, enums, named tuples and models, which the program may use, and types of handles.
   virtual const std::vector<TypeDeclaration>& types() const = 0;
 

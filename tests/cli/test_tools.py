@@ -465,6 +465,22 @@ except TimeoutError:
         self.assertEqual(self.fermata(*resume, "--result", "5", "--json").report["result"], {"$tuple": [1, 5]})
         self.assertIn("has ended", self.fermata(*resume, "--perform", code=USAGE).err)
 
+    def test_a_tool_that_asks_before_each_call(self):
+        self.write(
+            "asks.py",
+            "import fermata\n\n@fermata.tool(approve=True)\ndef pay(n: int) -> int:\n    return n\n\ndef add(n: int) -> int:\n    return n\n",
+        )
+        self.write("p.py", "pay(add(5))")
+        self.write("q.py", "add(5)")
+        self.fermata("run", "q.py", "--tools", "asks.py")
+        ran = self.fermata("run", "p.py", "--tools", "asks.py", code=PAUSED)
+        self.assertIn("pay() isn't called before somebody has approved: -o STATE keeps the program until then", ran.err)
+        self.fermata("run", "p.py", "--tools", "asks.py", "--no-approve", "pay")
+        ran = self.fermata("run", "p.py", "--tools", "asks.py", "-o", "s.state", code=PAUSED)
+        self.assertIn("approve it with: fermata resume s.state --tools asks.py --perform", ran.err)
+        report = self.fermata("resume", "s.state", "--tools", "asks.py", "--perform", "--json", "-o", "t.state").report
+        self.assertEqual(report["result"], 5)
+
     def test_approval_of_one_of_several(self):
         program = "import asyncio\nawait asyncio.gather(fetch(1), fetch(2), forever())"
         report = self.run_(program, "--approve", "fetch", "--approve", "forever", "-o", "s.state", "--json", code=PAUSED).report

@@ -82,6 +82,7 @@ class PythonTools : public cli::Tools {
   ~PythonTools() override { end_python(); }
 
   const std::vector<Grant>& functions() const override { return functions_; }
+  const std::set<std::string>& asks() const override { return asks_; }
   const std::vector<TypeDeclaration>& types() const override { return types_; }
   const std::vector<Mount>& packages() const override { return packages_; }
   std::vector<std::string> importable() override {
@@ -244,6 +245,7 @@ class PythonTools : public cli::Tools {
       for (const PythonModule& text : kPackageModules) package[text.name] = text.text;
       host_ = names["Tools"](options.file, options.verbose, package);
       functions_ = grants_of(host_.attr("grants")());
+      for (py::handle name : py::list(host_.attr("asks")())) asks_.insert(utf8_of(name));
       const py::object values = host_.attr("values");
       types_ = types_of(values);
       maps_old_values_ = !values.attr("migrate").is_none();
@@ -332,6 +334,7 @@ class PythonTools : public cli::Tools {
   py::object host_;
   ToolHooks hooks_;
   std::vector<Grant> functions_;
+  std::set<std::string> asks_;
   std::vector<TypeDeclaration> types_;
   std::vector<Mount> packages_;
   bool maps_old_values_ = false;

@@ -316,6 +316,11 @@ class Tools:
     def grants(self) -> list[tuple[str, bool]]:
         return [(name, is_async(function)) for name, function in self.offered.items()]
 
+    def asks(self) -> list[str]:
+        """Those that somebody is asked about before each call: fermata.tool(approve=True)."""
+        declared = {name: getattr(getattr(each, "func", each), "__fermata_tool__", None) for name, each in self.offered.items()}
+        return [name for name, each in declared.items() if getattr(each, "approve", False)]
+
     def input(self, name: str) -> Any:
         """What the file has under that name. Raises LookupError."""
         if name not in vars(self.file):

@@ -9,7 +9,8 @@ from typing import Any, Protocol, Union
 from fermata import _native
 
 from fermata._describe import (
-    HostModule, Modules, Signature, from_text, host_modules, is_async, is_function_name, name_of, signatures_of, with_functions,
+    HostModule, Modules, Signature, declaration_of_tool, from_text,
+    host_modules, is_async, is_function_name, name_of, signatures_of, with_functions,
 )  # fmt: skip
 from fermata._errors import UsageError
 from fermata._values import checked
@@ -32,11 +33,12 @@ class Granted:
 
     `callables` are those that the package can call itself, `asynchronous` the names that a program has to await,
     `declared` what each was declared with: a callable, the signature of a stub, or None for a bare name. With `check_types` the
-    callables look at their arguments first (_values/arguments.py). The functions of `modules` have dotted names, "crm.lookup"; functions
-    that are given such names are in modules, too.
+    callables look at their arguments first (_values/arguments.py). `asks` are those that somebody is asked about
+    before each call (fermata.tool(approve=True)): sessions pause there, whoever answers. The functions of
+    `modules` have dotted names, "crm.lookup"; functions that are given such names are in modules, too.
     """
 
-    __slots__ = ("callables", "asynchronous", "declared", "fitting", "grants", "check_types", "modules")
+    __slots__ = ("callables", "asynchronous", "declared", "fitting", "grants", "asks", "check_types", "modules")
 
     def __init__(
         self, functions: Functions = (), check_types: bool = False, modules: Modules | None = None, kept: Iterable[HostModule] = ()
@@ -69,6 +71,7 @@ class Granted:
                         raise UsageError(str(error)) from None
         self._take_modules([*host_modules(modules or {}), *kept])
         self.grants: list[tuple[str, bool]] = [(name, name in self.asynchronous) for name in self.declared]
+        self.asks: frozenset[str] = frozenset(name for name, each in self.declared.items() if declaration_of_tool(each).approve)
 
     def _take_modules(self, given: list[HostModule]) -> None:
         known = {f"{module.name}.{name}" for module in self.modules for name in module.functions}

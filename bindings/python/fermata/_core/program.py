@@ -21,7 +21,7 @@ from .packages import Package
 from .pause_at import Stops, names_of
 from .pool import Entry, Pool, entered, entered_async, native_of
 from .session import Session
-from .steps import Done, Exhausted, Step
+from .steps import Done, Exhausted, Paused, Step
 from .surroundings import Clock, Entropy, Files, Surroundings, surroundings
 
 _NONE_STOP: frozenset[str] = frozenset()
@@ -185,7 +185,8 @@ class Program:
         pool: Pool | None = None,
     ) -> Result:
         """Runs it to its end and answers its calls with the functions. Raises RuntimeError when an exception leaves it, LimitError when
-        a limit is used up, Error when it calls a name that no function was given for.
+        a limit is used up, Error when it calls a name that no function was given for, UsageError at a function that asks before each call
+        (fermata.tool(approve=True)).
 
         With `seed` all randomness repeats; otherwise random starts from `entropy(count)`, by default the system's, and secrets and uuid ask
         it each time. `clock` is the time that the program sees, and waits by: "system", in milliseconds; a datetime at which it stands
@@ -252,7 +253,8 @@ class Program:
         pool: Pool | None = None,
     ) -> Step:
         """Runs it until it stops: at each call; or, with `pause_at`, only at calls of those names, of names that no function was given for,
-        and of asynchronous functions, which wait for run_async() of the step; start_async() calls them."""
+        of functions that ask before each call (fermata.tool(approve=True)), and of asynchronous functions, which wait for run_async() of
+        the step; start_async() calls them."""
         given, stops, entry = (
             surroundings(seed, clock, zone, entropy, files, stdin, environ, argv, mounts, packages),
             names_of(pause_at),
@@ -364,6 +366,12 @@ def _result(step: Step) -> Result:
         step.session.close()
     if isinstance(step, Done):
         return Result(step, kept)
+    asking = sorted({call.function for call in step.calls_pending} & step.session.functions.asks) if isinstance(step, Paused) else []
+    if asking:
+        raise UsageError(
+            f"{asking[0]}() isn't called before somebody has approved (fermata.tool(approve=True)), for which run() can't wait: begin the "
+            "program with start(), or in a Store"
+        )
     step.value  # raises what it has to say
     raise Error(f"the program stopped: {step!r}")
 

@@ -43,7 +43,8 @@ class Session:
     """A session that is fed source text, piece by piece; names are kept from one piece to the next, in saved states too.
 
     `functions` are what the program may call: functions, names, texts of stubs, or a mapping from names. `types` and `check_types` as in
-    Program. At calls of the functions that `pause_at` names it stops and lets somebody else answer; with None at every call.
+    Program. At calls of the functions that `pause_at` names, and of those that ask before each call (fermata.tool), it stops and lets
+    somebody else answer; with None at every call.
     `on_output(stream, text)` gets what is printed, stream 1 or 2, while the program runs: at ends of lines, and at least ten times a
     second. It may interrupt() the session, and do nothing else with it; what it raises leaves the call that made the program run; the
     program then stands as after interrupt(). `modules`, as in Program, stay when feed() is given other functions. `seed`, `clock`, `zone`,
@@ -122,8 +123,15 @@ class Session:
         self._stop_at(stops)
 
     def _stop_at(self, stops: Stops) -> None:
-        if not isinstance(stops, Kept):
-            self._native.set_stops(stops, [*self.functions.declared, *self.callables] if stops else [])
+        asks, known = self.functions.asks, [*self.functions.declared, *self.callables]
+        if isinstance(stops, Kept):
+            stops = self._native.stops
+            if stops is None or asks <= stops:
+                return
+            known += stops
+        if stops is not None:
+            stops |= asks
+        self._native.set_stops(stops, known if stops else [])
 
     def _bind(self, functions: Granted) -> None:
         """`functions`, and those that the handle types have, answer calls from now on."""

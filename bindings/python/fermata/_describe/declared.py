@@ -72,7 +72,8 @@ def tool(
     concurrency: int | None = None,
     rate: tuple[int, float] | None = None,
 ) -> Any:
-    """Declares a function as a tool of a Worker; called by anybody else it is the function that it was.
+    """Declares a function as a tool of a Worker; called by anybody else it is the function that it was. Outside of stores `name` and
+    `approve` count, too.
 
         @fermata.tool(idempotent=True, retries=4)
         def lookup(order: int) -> dict[str, int]: ...
@@ -82,7 +83,8 @@ def tool(
         name: What programs call it; by default the function's own name. "crm.lookup" is one in a module.
         idempotent: It may be called again with the same key (fermata.context().idempotency_key) when a worker died and nobody heard of the
             call's end. Otherwise such a call is in doubt, and waits until somebody says what happened: RunCall.reconcile().
-        approve: A person is asked before each call: Store.approvals().
+        approve: A person is asked before each call: Store.approvals(). A Program or Session of your own stops there as at `pause_at`,
+            wherever that is; Program.run(), which can't wait, raises UsageError instead of calling it.
         retries: How often it is called again when it raises, or Retries, which say more. Takes an idempotent tool.
         timeout: After so many seconds a call has failed with TimeoutError, or is in doubt when the tool isn't idempotent. A coroutine
             function is cancelled then; a plain one goes on, though nobody waits for it.
