@@ -80,6 +80,12 @@ Value parse_text(Context& cx, Str* text, Str* filename, SourceMode mode, std::un
   return Value();
 }
 
+Value check_eval(Context& cx, std::string_view who) {
+  if (cx.host.allows_eval) return Value::none();
+  return raise(cx, ErrorType::kPermissionError,
+               fmt::format("{}() is switched off here: write the code out as statements and functions of the program", who));
+}
+
 Value compile_tree(Context& cx, const Source& source, const ast::Node& root, Str* filename, SourceMode mode, bool top_level_await) {
   const bool single = mode == SourceMode::kSingle;
   const CompileOptions options{.in_namespace = true, .top_level_await = top_level_await, .chunk = single, .interactive = single};

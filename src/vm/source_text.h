@@ -28,6 +28,9 @@ Value parse_text(Context& cx, Str* text, Str* filename, SourceMode mode, std::un
 // Compiles a module or an expression to code that takes its namespace: the Code, an outcome, or a SyntaxError's parts.
 Value compile_tree(Context& cx, const Source& source, const ast::Node& root, Str* filename, SourceMode mode, bool top_level_await);
 
+// PermissionError when the host has switched off what makes code of text, else None. `who` is what does: "exec".
+Value check_eval(Context& cx, std::string_view who);
+
 // (class, message, (file, line, offset, text, end line, end offset)). `whole`: the text ends with a newline.
 Value syntax_error_parts(Context& cx, const Source& source, Str* filename, std::string_view type, std::string_view message,
                          const Span& span, bool whole, bool at_text_end = false);

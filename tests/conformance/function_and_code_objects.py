@@ -32,6 +32,12 @@ show(lambda: types.FunctionType(compile("3+4", "<m>", "eval"), {})())
 show(lambda: f.__code__.replace(co_argcount=2) == f.__code__)
 show(lambda: f.__code__ == f.__code__.replace())
 show(k3)
+def outer():
+    def inner(a, b=1, c=2): return a
+    return inner(5)
+def more(a, b, c, d=0): return a + b + c
+k4 = types.FunctionType(outer.__code__.replace(co_consts=tuple(more.__code__ if isinstance(x, types.CodeType) else x for x in outer.__code__.co_consts)), {})
+show(k4)
 gen = (x for x in [1, 2])
 show(lambda: list(types.FunctionType(gen.gi_code, {})(iter([3, 4]))))
 for parts in [{"co_name": 1}, {"co_firstlineno": -1}, {"co_filename": b"x"}, {"nothing": 1}]:

@@ -6,6 +6,7 @@ import gc
 import random
 import resource
 import sys
+import typing
 import unittest
 
 import fermata
@@ -257,6 +258,76 @@ class Exceptions(unittest.TestCase):
                 self.assertEqual(self.told(error), (type(error).__name__, str(error)))
         # What is in a group can't cross, so it isn't one.
         self.assertEqual(self.told(ExceptionGroup("g", [ValueError(1)])), ("ExceptionGroup", "g (1 sub-exception)"))
+
+
+# Classes whose own hash() costs nothing; what crosses are tuples and ints with Python's.
+KEYS = """
+class T(tuple):
+    def __hash__(self): return 1
+    def __eq__(self, other): return self is other
+class I(int):
+    def __hash__(self): return self // (2**61 - 1)
+def tower(n, leaf=(1, 2)):
+    for i in range(n): leaf = T((leaf, leaf))
+    return leaf
+"""
+
+
+class Point(typing.NamedTuple):
+    x: object
+
+
+class Keys(unittest.TestCase):
+    """Sets and dicts whose keys would keep the host's hash tables busy, for as long as the program likes."""
+
+    def test_results(self):
+        for made in (
+            "{tower(45)}",
+            "{tower(45): 1}",
+            "[1, {'a': {(1, tower(60))}}]",
+            "frozenset([frozenset([tower(60)])])",
+            "{T((tower(20), i)) for i in range(100)}",
+            "{I(i * (2**61 - 1)) for i in range(100000)}",
+            "{I(i * (2**61 - 1)): i for i in range(100000)}",
+            "{(1, I(i * (2**61 - 1))) for i in range(20000)}",
+            "{float(I(i)) * 2.0**61 for i in range(0)} or {T((tower(12), I(i * (2**61 - 1)))) for i in range(300)}",
+        ):
+            with self.subTest(made), self.assertRaisesRegex(ValueError, "too long to hash its keys"):
+                print(Program(KEYS + made).run().value)
+
+    def test_arguments(self):
+        code = KEYS + "try: f({tower(45)}, a={1: {tower(50)}})\nexcept ValueError as e: said = str(e)\n[said, f({tower(3)}, a=1)]"
+        said, given = Program(code, functions={"f": lambda *args, **kwargs: len(args[0])}).run().value
+        self.assertIn("too long to hash", said)
+        self.assertEqual(given, 1)
+
+    def test_records(self):
+        code = KEYS + "f({Point(tower(50))})"
+        with self.assertRaisesRegex(fermata.RuntimeError, "too long to hash"):
+            Program(code, functions={"f": len}, types=[Point]).run()
+
+    def test_what_ordinary_programs_have(self):
+        made = "[{(i, str(i)) for i in range(50000)}, {i * 7: i for i in range(100000)}, {float(i) for i in range(1000)}, {tower(10)}, {2**70 + i for i in range(20000)}]"
+        self.assertEqual([len(one) for one in Program(KEYS + made).run().value], [50000, 100000, 1000, 1, 20000])
+
+
+class Code(unittest.TestCase):
+    def test_constants_that_instructions_count_on_stay(self):
+        code = """
+import types
+def outer():
+    def inner(a, b=1, c=2): return a
+    class C: x = [i for i in (1, 2)]
+    return inner(5), C.x
+def none(): pass
+was = outer.__code__
+said = []
+for at, const in enumerate(was.co_consts):
+    if isinstance(const, types.CodeType):
+        try: types.FunctionType(was.replace(co_consts=was.co_consts[:at] + (none.__code__,) + was.co_consts[at + 1:]), globals())()
+        except Exception as e: said.append(f"{type(e).__name__}: {e}"[:38])
+said"""
+        self.assertEqual(Program(code).run().value, ["ValueError: co_consts: this can't stand"[:38]] * 2)
 
 
 CODE = """

@@ -233,15 +233,20 @@ py::object Converter::Reviver::made(const Data& data) {
       return tuple;
     }
     case Data::Type::kDict: {
+      std::vector<const Data*> given;
+      for (const auto& [key, value] : data.pairs()) given.push_back(&key);
+      const std::vector<py::object> names = keys(given);
       py::dict dict;
-      for (const auto& [key, value] : data.pairs()) dict[revived(key)] = revived(value);
+      for (size_t i = 0; i < names.size(); ++i) dict[names[i]] = revived(data.pairs()[i].second);
       return dict;
     }
     case Data::Type::kSet:
     case Data::Type::kFrozenSet: {
+      std::vector<const Data*> given;
+      for (const Data& item : data.items()) given.push_back(&item);
       py::set set;
-      for (const Data& item : data.items())
-        if (!set.add(revived(item))) throw py::error_already_set();
+      for (const py::object& item : keys(given))
+        if (!set.add(item)) throw py::error_already_set();
       if (data.type() == Data::Type::kSet) return set;
       return py::reinterpret_steal<py::object>(PyFrozenSet_New(set.ptr()));
     }
@@ -255,6 +260,16 @@ py::object Converter::Reviver::made(const Data& data) {
     }
   }
   return py::none();
+}
+
+std::vector<py::object> Converter::Reviver::keys(const std::vector<const Data*>& data) {
+  std::vector<py::object> made;
+  for (const Data* key : data) {
+    costs_.add(*key);
+    made.push_back((*this)(*key));
+  }
+  costs_.add_collisions(data, made);
+  return made;
 }
 
 Error Converter::to_error(py::handle exception) const { return to_error(exception, 0); }

@@ -11,6 +11,7 @@
 
 #include "fermata/error.h"
 #include "fermata/value.h"
+#include "native/key_costs.h"
 
 namespace fermata::python {
 
@@ -38,7 +39,8 @@ class Converter {
   Data to_data(py::handle value) const;
   py::object to_python(const Data& data) const { return Reviver(*this)(data); }
 
-  // Makes Python's objects from Data. What is shared among all that one is given stays shared: the arguments of a call.
+  // Makes Python's objects from Data. What is shared among all that one is given stays shared: the arguments of a call. Throws
+  // py::error_already_set: also a ValueError for keys that take too long to hash.
   class Reviver {
    public:
     explicit Reviver(const Converter& converter) : converter_(converter) {}
@@ -46,8 +48,10 @@ class Converter {
 
    private:
     py::object made(const Data& data);
+    std::vector<py::object> keys(const std::vector<const Data*>& data);
     const Converter& converter_;
     std::unordered_map<const void*, py::object> made_;
+    KeyCosts costs_;
   };
 
   // The exception that is being handled, for the program.

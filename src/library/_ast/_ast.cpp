@@ -29,6 +29,7 @@ Value parse(Context& cx, Value* args) {
 
 // _compile(tree, filename, mode, top_level_await, classes): code, a SyntaxError's parts, or what tree_of_objects says.
 Value compile_objects(Context& cx, Value* args) {
+  if (Value refused = check_eval(cx, "compile"); refused.is_outcome()) return refused;
   NodeClasses classes;
   if (Value wrong = classes.read(cx, args[4]); wrong.is_outcome()) return wrong;
   const SourceMode mode = source_mode(as<Str>(args[2])->view());

@@ -199,15 +199,18 @@ Value move_lines(Context& cx, Code* code, int64_t by) {
   return Value::none();
 }
 
-// May `now` replace `before`? What instructions and sites count on stays: names, tuples of keywords, what a nested function captures.
+// May `now` replace `before`? What instructions and sites count on stays: names, tuples of keywords, what a nested function captures, room
+// for its defaults.
 bool may_replace(const Code* code, Value before, Value now) {
   if (same_constant(before, now)) return true;
   for (const Site& s : code->sites)
     if (s.name == before) return false;
   if (is<Code>(before) || is<Code>(now)) {
     if (!is<Code>(before) || !is<Code>(now) || as<Code>(now)->has(kCodeHidden)) return false;
-    const auto &a = as<Code>(before)->captures, &b = as<Code>(now)->captures;
-    return std::ranges::equal(a.span(), b.span(),
+    const Code *a = as<Code>(before), *b = as<Code>(now);
+    constexpr uint32_t kMadeFor = kCodeClassBody | kCodeComprehension;  // it is called by instructions, with what they have
+    return a->positional <= b->positional && (a->code_flags & kMadeFor) == (b->code_flags & kMadeFor) &&
+           std::ranges::equal(a->captures.span(), b->captures.span(),
                               [](const CodeCapture& x, const CodeCapture& y) { return x.from_free == y.from_free && x.index == y.index; });
   }
   return is<Tuple>(before) == is<Tuple>(now) && (!is<Tuple>(before) || as<Tuple>(before)->count == as<Tuple>(now)->count) &&
