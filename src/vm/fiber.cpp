@@ -113,14 +113,13 @@ class Fiber::Pool {
     if (!impl->within_body) {
       impl->body = nullptr;
       std::lock_guard lock(mutex_);
-      if (idle_.size() < kMost) return idle_.push_back(std::move(impl));
+      if (idle_.size() < (large_ ? 8 : 64)) return idle_.push_back(std::move(impl));
     }
     impl->ending = true;
     impl->enter();
   }
 
  private:
-  static constexpr size_t kMost = 64;
   const bool large_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Impl>> idle_;

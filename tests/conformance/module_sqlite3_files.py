@@ -132,3 +132,15 @@ tried(sqlite3.connect(path + "5").execute, "select * from t")
 with open(path + "5", "wb") as file:
     file.write(data[:5000])
 tried(sqlite3.connect(path + "5").execute, "select count(*) from t")
+
+# --- a file that had a write-ahead log
+with open(path, "rb") as file:
+    data = bytearray(file.read())
+data[18:20] = b"\2\2"
+with open(path + "6", "wb") as file:
+    file.write(data)
+with contextlib.closing(sqlite3.connect(path + "6")) as c, c:
+    tried(c.execute, "select count(*) from t")
+    c.execute("insert into t values('more')")
+with contextlib.closing(sqlite3.connect(path + "6")) as c:
+    tried(c.execute, "select count(*) from t")

@@ -163,6 +163,15 @@ class StatesTest(unittest.TestCase):
         code = "c.execute('insert into t select asked(a) from t where a in (7, 8)')\nrows('select count(*), max(rowid), sum(a) from t')"
         self.assertEqual(self.goes_on(code, ["msgpack", "json"]), [(2002, 2002, 1999000 + 150)])
 
+    def test_nobody_is_asked_twice(self):
+        code = "rows('select asked(a) from t where a between 3 and 6')"
+        self.assertEqual(self.goes_on(code, ["msgpack", "json", "msgpack", "json"]), [(30,), (40,), (50,), (60,)])
+        code = (
+            "called = []\nc.create_function('noted', 1, lambda a: called.append(a) or a)\n"
+            "d = c.execute('select noted(a) from t')\nfirst = [next(d) for _ in range(50)]\nask(1)\nnext(d)\nask(2)\nlen(called), next(d)"
+        )
+        self.assertEqual(self.goes_on(code, ["json", "msgpack"]), (52, (51,)))
+
     def test_half_read_and_not_committed(self):
         code = (
             "d = c.execute('select a from t')\nfirst = [next(d) for _ in range(700)]\nc.execute('begin')\nc.execute('delete from t where a < 100')\n"

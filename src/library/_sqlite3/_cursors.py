@@ -64,7 +64,7 @@ class Statement:
         _checked_sql(connection, sql)
         begin = _starts(sql)
         self.sql = sql
-        self.record = [sql, None, 0, None, None]
+        self.record = [sql, None, 0, None, None, None]
         self.columns, self.parameters, self.reads, self.is_one, tail = connection._do(machine.prepare, self.record)
         if _starts(tail):
             connection._do(machine.finalize, self.record)

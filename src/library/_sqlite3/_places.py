@@ -106,4 +106,7 @@ def file_of(name, flags):
     node = node.to_open(0, tree)
     if isinstance(node, int) or not isinstance(node.data, bytearray):
         raise cannot_open()
+    # What is in a write-ahead log isn't in the file.
+    if node.data[18:20] == b"\2\2" and getattr(tree.there(name + "-wal"), "size", 0):
+        raise cannot_open()
     return place.path, node

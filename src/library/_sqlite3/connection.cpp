@@ -22,6 +22,7 @@ namespace {
 constexpr uint64_t kConnectionBytes = 16 << 10;  // what one takes besides SQLite's part
 constexpr size_t kStackLeft = 256 << 10;         // for what SQLite does between two looks at the stack
 constexpr int64_t kSoonDone = 100'000;
+constexpr int64_t kMostInstances = int64_t(1) << 60;  // of a state's
 constexpr uint32_t kMostLogged = 20'000;
 constexpr int64_t kMostAlone = 2'000'000;  // and for what has to be done at once
 constexpr uint64_t kSmallestShare = 64 << 10;
@@ -50,7 +51,7 @@ struct SqliteConnection::Run {
   bool reads;
   Databases& all;
   std::unique_ptr<Fiber> fiber{};
-  int64_t instances = 0;  // before it
+  List* statement = nullptr;
   int64_t log_at = -1;    // where its log is, among all
   size_t replay = 0;      // where it is in the log that a state brought; 0: at its end
   bool unlogged = false;  // something is missing in the log
@@ -66,8 +67,10 @@ struct SqliteConnection::Run {
 
 SqliteConnection::SqliteConnection(Context& cx, List* record) : cx(cx), record(record) {
   cx.heap.count_outside(kConnectionBytes);
-  if (const Tuple* counts = try_as<Tuple>(slot(DatabaseSlot::kCounts)); counts && counts->count == 2 && counts->items[0].is_small())
+  if (const Tuple* counts = try_as<Tuple>(slot(DatabaseSlot::kCounts)); counts && counts->count >= 2 && counts->items[0].is_small()) {
     changes_before = std::max<int64_t>(0, counts->items[0].as_small());
+    if (counts->count > 2 && counts->items[2].is_small()) instances = std::clamp<int64_t>(counts->items[2].as_small(), 0, kMostInstances);
+  }
 }
 
 SqliteConnection::~SqliteConnection() {
@@ -82,17 +85,60 @@ List* SqliteConnection::log_of(const Run& r) const {
   return all && r.log_at >= 0 && r.log_at < int64_t(all->items.size) ? try_as<List>(all->items.data[r.log_at]) : nullptr;
 }
 
-// [how many aggregates there were before, answer, problem, answer, …]
+// [0, answer, problem, answer, …]; with the problem 0 it is an aggregate's number. A statement has one for all its rows, as it may have to
+// come to its place from its beginning; or false, when there is too much of it: then all is asked once more.
 void SqliteConnection::begin_log(Run& r) {
   List* all = logs();
-  List* log = all ? new_list(cx) : nullptr;
-  r.unlogged |= !log || !list_append(cx, log, Value::small(r.instances)) || !list_append(cx, all, Value::object(log));
-  if (!r.unlogged) r.log_at = int64_t(all->items.size) - 1;
+  const Value kept = statement_slot(r.statement, StatementSlot::kLog);
+  List* log = try_as<List>(kept);
+  if (!log) {
+    log = all ? new_list(cx) : nullptr;
+    if (kept.is_false()) r.unlogged = true;
+    else if (log && list_append(cx, log, Value::small(0))) set_statement_slot(r.statement, StatementSlot::kLog, Value::object(log));
+  }
+  if (log && list_append(cx, all, Value::object(log))) r.log_at = int64_t(all->items.size) - 1;
+  else r.unlogged = true;
+}
+
+void SqliteConnection::forget_log(Run& r) {
+  r.unlogged = true;
+  set_statement_slot(r.statement, StatementSlot::kLog, Value::false_());
+  if (log_of(r)) logs()->items.data[r.log_at] = Value::object(new_list(cx));
 }
 
 bool SqliteConnection::is_broken(bool in_transaction) const {
-  return std::ranges::any_of(runs_,
-                             [&](const auto& r) { return r->unlogged || !log_of(*r) || (in_transaction && !r->reads && r->touched); });
+  return std::ranges::any_of(runs_, [&](const auto& r) {
+    return (r->unlogged && !(r->statement && r->reads)) || !log_of(*r) || (in_transaction && !r->reads && r->touched);
+  });
+}
+
+void SqliteConnection::note_statement(List* record) {
+  if (active_) active_->statement = record;
+}
+
+void SqliteConnection::replay_statement() {
+  Run* r = active_;
+  if (!r || r->stopping || r->replay) return;
+  const List* log = try_as<List>(statement_slot(r->statement, StatementSlot::kLog));
+  if (!log || log->items.size < 2) return;
+  if (r->log_at < 0) begin_log(*r);
+  r->replay = 1;
+}
+
+int64_t SqliteConnection::new_instance() {
+  Run* r = active_;
+  if (!r || r->stopping) return ++instances;
+  const List* log = r->replay ? log_of(*r) : nullptr;
+  if (log && r->replay + 1 < log->items.size && log->items.data[r->replay + 1].is_small()) {
+    const Value key = log->items.data[r->replay];
+    r->replay += 2;
+    if (!key.is_small() || key.as_small() <= 0 || key.as_small() > kMostInstances) return ++instances;
+    instances = std::max(instances, key.as_small());
+    return key.as_small();
+  }
+  if (r->log_at < 0 && !r->unlogged) begin_log(*r);
+  log_answer(*r, Value::small(++instances), Value::small(0));
+  return instances;
 }
 
 void SqliteConnection::note_reads(bool reads) {
@@ -116,17 +162,12 @@ Value SqliteConnection::run(Work work, Finish finish, bool reads) {
   if (db && (!slot(DatabaseSlot::kSaved).is_none() || !slot(DatabaseSlot::kMemory).is_none())) forget_saved();  // of an earlier state
   auto r = std::make_unique<Run>(all, std::move(work), std::move(finish), cx.task, reads);
   Run* made = r.get();
-  made->instances = instances;
   if (!reads)
     for (const auto& outer : runs_) outer->unlogged |= !outer->reads;
   if (slot(DatabaseSlot::kRestart).is_true()) {
     set_slot(DatabaseSlot::kRestart, Value::false_());
     made->log_at = logs() ? int64_t(logs()->items.size) - 1 : -1;
-    const List* log = log_of(*made);
-    if (log && log->items.size && log->items.data[0].is_small()) {
-      made->replay = 1;
-      made->instances = instances = std::max<int64_t>(0, log->items.data[0].as_small());
-    }
+    if (log_of(*made)) made->replay = 1;
   }
   made->fiber = std::make_unique<Fiber>(
       [this, made] {
@@ -162,8 +203,9 @@ Value SqliteConnection::enter() {
 }
 
 void SqliteConnection::log_answer(Run& r, Value value, Value problem) {
+  if (r.unlogged) return;
   List* log = log_of(r);
-  r.unlogged |= !log || log->items.size > kMostLogged || !list_append(cx, log, value) || !list_append(cx, log, problem);
+  if (!log || log->items.size > kMostLogged || !list_append(cx, log, value) || !list_append(cx, log, problem)) forget_log(r);
 }
 
 Value SqliteConnection::end() {
@@ -267,7 +309,7 @@ bool SqliteConnection::ask(SqlQuestion& question) {
   Run* r = active_;
   if (!r || r->stopping) return false;
   const List* log = r->replay ? log_of(*r) : nullptr;
-  if (log && r->replay + 1 < log->items.size) {
+  if (log && r->replay + 1 < log->items.size && !log->items.data[r->replay + 1].is_small()) {
     question.answer = log->items.data[r->replay];
     question.problem = log->items.data[r->replay + 1];
     r->replay += 2;
@@ -409,6 +451,7 @@ void SqliteConnection::stop() {
   while (!r.done) r.fiber->resume();
   active_ = before;
   if (List* all = logs(); all && r.log_at >= 0 && r.log_at < int64_t(all->items.size)) all->items.size = uint32_t(r.log_at);
+  set_statement_slot(r.statement, StatementSlot::kLog, Value::none());
   runs_.pop_back();
 }
 

@@ -37,7 +37,7 @@ enum class DatabaseSlot : uint8_t {
   kCount
 };
 // And in a statement's.
-enum class StatementSlot : uint8_t { kSql, kParameters, kAt, kRows, kModes, kCount };
+enum class StatementSlot : uint8_t { kSql, kParameters, kAt, kRows, kModes, kLog, kCount };
 
 // What SQL asks of the program.
 enum class SqlAsks : uint8_t { kFile, kFunction, kStep, kFinal, kValue, kInverse, kCollation, kAuthorizer, kTrace, kProgress };
@@ -56,10 +56,14 @@ struct SqlQuestion {
 // What natives tell _sqlite3.py besides codes of SQLite's, which aren't negative.
 enum class SqlStatus : int8_t { kAgain = -1, kBusy = -2, kLost = -3 };
 
-inline bool is_statement(const List* st) { return st && st->items.size == size_t(StatementSlot::kCount); }
-inline Value statement_slot(const List* st, StatementSlot s) { return is_statement(st) ? st->items.data[size_t(s)] : Value::none(); }
+// (The first states have none with a log.)
+inline bool is_statement(const List* st) {
+  return st && (st->items.size == size_t(StatementSlot::kCount) || st->items.size == size_t(StatementSlot::kLog));
+}
+inline bool has_slot(const List* st, StatementSlot s) { return is_statement(st) && size_t(s) < st->items.size; }
+inline Value statement_slot(const List* st, StatementSlot s) { return has_slot(st, s) ? st->items.data[size_t(s)] : Value::none(); }
 inline void set_statement_slot(List* st, StatementSlot s, Value v) {
-  if (is_statement(st)) st->items.data[size_t(s)] = v;
+  if (has_slot(st, s)) st->items.data[size_t(s)] = v;
 }
 
 struct SqlStatement {
@@ -110,7 +114,10 @@ class SqliteConnection {
   void forget(List* record);
   void drop_dead_statements();
 
-  void note_reads(bool reads);  // does what runs only read?
+  void note_statement(List* record);  // what runs is this one
+  void note_reads(bool reads);        // it only reads
+  void replay_statement();            // it begins once more
+  int64_t new_instance();             // of an aggregate
   void note_error(int code);
   void set_error(int code, std::string_view text, bool rolled_back = false);  // what the program is told
   void note_ended(sqlite3_stmt* stmt, bool began);                 // which savepoints are open; `began`: there was no transaction before
@@ -157,6 +164,7 @@ class SqliteConnection {
   bool is_broken(bool in_transaction) const;
   void begin_log(Run& r);
   void log_answer(Run& r, Value value, Value problem);
+  void forget_log(Run& r);
   Value lost();
   Value question_of(const SqlQuestion& q);
   int open();
@@ -171,6 +179,7 @@ class SqliteConnection {
   void restore_settings();
   void set_settings(bool late);
   void for_each_setting(const std::function<void(std::string_view, int64_t)>& f);
+  Value counters() const;
   Value transaction();
   void note_savepoints();
   const Tuple* levels() const { return try_as<Tuple>(slot(DatabaseSlot::kSavepoints)); }

@@ -77,7 +77,7 @@ void aggregate(sqlite3_context* context, int count, sqlite3_value** values) {
   SqliteConnection* c = SqliteScope::current();
   auto* key = static_cast<int64_t*>(sqlite().aggregate_context(context, sizeof(int64_t)));
   if (!c || !key) return sqlite().result_error_nomem(context);
-  if (!*key) *key = ++c->instances;
+  if (!*key) *key = c->new_instance();
   SqlQuestion question{kWhat, index_of(sqlite().user_data(context)), *key, count, values};
   if (!c->ask(question)) give(context, question, false);
 }

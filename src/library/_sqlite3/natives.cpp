@@ -73,6 +73,7 @@ Value step(Context& cx, Value* a) {
   return c->run([st, rows](SqliteConnection& c) { return c.reach(st, rows); },
                 [st, rows](SqliteConnection&, int code) {
                   set_statement_slot(st, StatementSlot::kAt, Value::small(code == SQLITE_ROW ? rows : 0));
+                  if (code != SQLITE_ROW) set_statement_slot(st, StatementSlot::kLog, Value::none());
                   return Value::small(code);
                 },
                 c->statement(st).stmt && sqlite().stmt_readonly(c->statement(st).stmt));
@@ -99,6 +100,7 @@ Value row(Context& cx, Value* a) {
                 [st, raw](SqliteConnection& c, int code) {
                   if (code == SQLITE_ROW) return row_of(c, st, raw);
                   set_statement_slot(st, StatementSlot::kAt, Value::small(0));
+                  set_statement_slot(st, StatementSlot::kLog, Value::none());
                   return Value::small(code == SQLITE_DONE ? SQLITE_ABORT : code);  // there are fewer than there were
                 },
                 true);
@@ -113,6 +115,7 @@ Value reset(Context& cx, Value* a) {
   set_statement_slot(st, StatementSlot::kAt, Value::small(0));
   set_statement_slot(st, StatementSlot::kRows, Value::none());
   set_statement_slot(st, StatementSlot::kParameters, Value::none());
+  set_statement_slot(st, StatementSlot::kLog, Value::none());
   if (!s.stmt || !s.runs) return Value::small(SQLITE_OK);
   return c->run(
       [st](SqliteConnection& c) {

@@ -57,12 +57,13 @@ int SqliteConnection::reach(List* st, int64_t rows) {
     if (emulate(text, &code)) return code;
   }
   s.busy = true;
+  note_statement(st);
   int64_t at = 0;
   int code = SQLITE_OK;
   const bool alone = sqlite().get_autocommit(db);
   const Value place = statement_slot(st, StatementSlot::kAt);
   if (s.runs && place.is_small()) at = place.as_small();
-  else code = begin(st);
+  else if ((code = begin(st)) == SQLITE_OK) replay_statement();
   if (s.stmt) note_reads(sqlite().stmt_readonly(s.stmt));
   for (; code == SQLITE_OK && at < rows; ++at) {
     code = sqlite().step(s.stmt);

@@ -106,13 +106,19 @@ void SqliteConnection::drain(List* st, SqlStatement& s) {
   }
 }
 
+// (rows changed, the last rowid, aggregates)
+Value SqliteConnection::counters() const {
+  const Value items[] = {make_int(cx, sqlite().total_changes64(db) + changes_before), make_int(cx, sqlite().last_insert_rowid(db)),
+                         Value::small(instances)};
+  return tuple_or_none(cx, items);
+}
+
 std::string SqliteConnection::before_save() {
   if (!db) return {};
   const SqliteApi& api = sqlite();
   const bool in_transaction = !api.get_autocommit(db);
   save_problem = {};
-  const Value counts[] = {make_int(cx, api.total_changes64(db) + changes_before), make_int(cx, api.last_insert_rowid(db))};
-  set_slot(DatabaseSlot::kCounts, tuple_or_none(cx, counts));
+  set_slot(DatabaseSlot::kCounts, counters());
   set_slot(DatabaseSlot::kSaved, Value::none());
   const bool broken = is_broken(in_transaction);
   set_slot(DatabaseSlot::kBroken, Value::small(broken ? int64_t(runs_.size()) : 0));
@@ -239,8 +245,7 @@ int SqliteConnection::go_back(const Tuple* levels, uint32_t at) {
   const Value content = level->items[1];
   if (!is<Tuple>(content)) return SQLITE_NOMEM;
   const Value kept = tuple_or_none(cx, {levels->items, at + 1});
-  const Value counts[] = {make_int(cx, sqlite().total_changes64(db) + changes_before), make_int(cx, sqlite().last_insert_rowid(db))};
-  const Value counted = tuple_or_none(cx, counts);
+  const Value counted = counters();
   end_readers();
   note_schemas();
   set_slot(DatabaseSlot::kCounts, counted);
@@ -381,7 +386,7 @@ int SqliteConnection::restore_content() {
   if (code == SQLITE_OK) code = fill_memory();
   if (code == SQLITE_OK) code = begin_again();
   set_settings(true);
-  if (const Tuple* counts = try_as<Tuple>(slot(DatabaseSlot::kCounts)); counts && counts->count == 2)
+  if (const Tuple* counts = try_as<Tuple>(slot(DatabaseSlot::kCounts)); counts && counts->count >= 2)
     if (const auto rowid = int64_of(counts->items[1]); is_int(counts->items[1]) && rowid) sqlite().set_last_insert_rowid(db, *rowid);
   forget_saved();
   return code;

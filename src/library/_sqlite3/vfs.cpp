@@ -40,6 +40,9 @@ int SqliteFile::read(char* out, uint64_t count, uint64_t at) const {
     }
     done += piece;
   }
+  // A file that was last written with a write-ahead log, which is empty (_places.py), is read and written with journals.
+  for (const uint64_t version : {18, 19})
+    if (at <= version && version < at + there && out[version - at] == 2) out[version - at] = 1;
   if (there == count) return SQLITE_OK;
   std::memset(out + there, 0, count - there);
   return SQLITE_IOERR_SHORT_READ;
