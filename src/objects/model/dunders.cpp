@@ -137,9 +137,10 @@ struct BinaryNames {
    dunder_reflected<BinaryOp::k##op>, \
    dunder_in_place<BinaryOp::k##op>},
 #define BINARY(ast, op, name, ...) METHODS(op, name)
+#define BINARY_CALL(op, name, symbol) METHODS(op, name)
 constexpr BinaryNames kBinary[] = {
 #include "syntax/operators.def"
-    METHODS(DivMod, divmod)};
+};
 #undef METHODS
 
 }  // namespace

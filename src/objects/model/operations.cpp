@@ -38,8 +38,9 @@ const char* binary_symbol(BinaryOp op) {
   if (op == BinaryOp::kPow) return "** or pow()";
   static constexpr const char* kSymbols[] = {
 #define BINARY(ast, op, name, function, token, symbol, ...) symbol,
+#define BINARY_CALL(op, name, symbol) symbol,
 #include "syntax/operators.def"
-      "divmod()"};
+  };
   return kSymbols[size_t(op)];
 }
 const char* compare_symbol(CompareOp op) {

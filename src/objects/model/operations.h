@@ -15,9 +15,14 @@ class TextBuilder;
 
 enum class BinaryOp : uint8_t {
 #define BINARY(ast, op, ...) k##op,
+#define BINARY_CALL(op, ...) k##op,
 #include "syntax/operators.def"
-  kDivMod
 };
+inline constexpr size_t kBinaryOps = 0
+#define BINARY(...) +1
+#define BINARY_CALL(...) +1
+#include "syntax/operators.def"
+    ;
 enum class CompareOp : uint8_t {
 #define COMPARE(ast, op, ...) k##op,
 #include "syntax/operators.def"

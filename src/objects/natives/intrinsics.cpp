@@ -75,23 +75,22 @@ Value is_sequence(Context&, Value* a) {
   return Value::boolean(is<List>(p) || is<Tuple>(p) || is<Str>(p) || is<Bytes>(p) || is<ByteArray>(p) || is<Deque>(p));
 }
 
-// The special methods of the binary operators, by BinaryOp: "" for __add__, "r" for __radd__, "i" for __iadd__ (divmod has none).
+// The special methods of the binary operators, by BinaryOp: "" for __add__, "r" for __radd__, "i" for __iadd__ (nobody asks for divmod's)
 Value operator_methods(Context& cx, Value* a) {
   const std::string_view prefix = as<Str>(a[0])->view();
   static constexpr const char* kNames[] = {
 #define BINARY(ast, op, name, ...) #name,
+#define BINARY_CALL(op, name, symbol) #name,
 #include "syntax/operators.def"
-      "divmod"};
+  };
   std::vector<Value> methods;
-  for (const char* name : kNames)
-    if (prefix != "i" || name != std::string_view("divmod"))
-      methods.push_back(Value::object(cx.intern(fmt::format("__{}{}__", prefix, name))));
+  for (const char* name : kNames) methods.push_back(Value::object(cx.intern(fmt::format("__{}{}__", prefix, name))));
   return tuple_of(cx, methods);
 }
 
 // No operand answered the operator of that number.
 Value intrinsic_raise_operands(Context& cx, Value* a) {
-  if (!a[0].is_small() || a[0].as_small() < 0 || a[0].as_small() > int64_t(BinaryOp::kDivMod))
+  if (!a[0].is_small() || a[0].as_small() < 0 || a[0].as_small() >= int64_t(kBinaryOps))
     return raise_value_error(cx, "no such operator");
   return raise_operands(cx, BinaryOp(a[0].as_small()), a[1].is_true(), a[2], a[3]);
 }
