@@ -1,4 +1,4 @@
-"""The code blocks of README.md and bindings/python/README.md, run in their order from the first that imports the package.
+"""The code blocks of README.md, bindings/python/README.md and docs/durable.md, run in their order from the first that imports the package.
 
 A Python block goes on where the one before stopped. A block of text after one is what it prints. Blocks of console and of other languages
 are not run. A comment `#> text` after an expression or call says what repr() of it gives.
@@ -45,11 +45,12 @@ class Readme(unittest.TestCase):
     def test_every_block(self) -> None:
         self.assertEqual(self.run_blocks("README.md"), 1)
         self.assertGreater(self.run_blocks("bindings/python/README.md"), 8)
+        self.assertEqual(self.run_blocks("docs/durable.md"), 3)
 
     def run_blocks(self, document: str) -> int:
         with open(os.path.join(ROOT, document), encoding="utf-8") as file:
             blocks = extract_blocks(file.read())
-        blocks = blocks[next(at for at, block in enumerate(blocks) if "import fermata" in block.code.splitlines()) :]
+        blocks = blocks[next(at for at, block in enumerate(blocks) if re.search(r"^import .*\bfermata$", block.code, re.MULTILINE)) :]
         names: dict[str, Any] = {"__name__": "readme"}
         ran = 0
         before = os.getcwd()

@@ -90,8 +90,7 @@ Value operator_methods(Context& cx, Value* a) {
 
 // No operand answered the operator of that number.
 Value intrinsic_raise_operands(Context& cx, Value* a) {
-  if (!a[0].is_small() || a[0].as_small() < 0 || a[0].as_small() >= int64_t(kBinaryOps))
-    return raise_value_error(cx, "no such operator");
+  if (!a[0].is_small() || a[0].as_small() < 0 || a[0].as_small() >= int64_t(kBinaryOps)) return raise_value_error(cx, "no such operator");
   return raise_operands(cx, BinaryOp(a[0].as_small()), a[1].is_true(), a[2], a[3]);
 }
 

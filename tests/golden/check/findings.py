@@ -1,5 +1,5 @@
 import math, fcntl
-from sqlite3 import connect
+from psycopg2 import connect
 import collections.abc
 
 def area(r):

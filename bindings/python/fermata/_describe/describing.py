@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, overload
 
@@ -115,6 +114,8 @@ _MOST_SCHEMA = 64_000  # characters
 
 def known_parameters(function: Callable[..., Any], name: str) -> dict[str, Any] | None:
     """What a worker tells its store of a function's parameters: see schemas.arguments_schema(). None when they can't be told."""
+    import json
+
     from .schemas import arguments_schema
 
     try:
