@@ -5,7 +5,7 @@
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
-#include "fermata/durable/workers.h"
+#include "durable/reports.h"
 #include "serialization/data_json.h"
 
 namespace fermata::cli {
@@ -23,11 +23,6 @@ durable::Approval approval_of(durable::Store& store, const durable::RunCall& cal
 
 void tell_others(const StoreOptions& options) {
   if (!options.json) print_line("others have to say the same");
-}
-
-std::string queue_of(durable::Store& store, const durable::RunCall& call) {
-  const auto run = store.run(call.run);
-  return run ? run->queue : "";
 }
 
 // A call that waits for somebody, why, and what helps.
@@ -126,9 +121,7 @@ int inbox_command(const InboxOptions& options) {
     const Data others = durable::unanswered_list(*store, options.tenant);
     list.insert(list.end(), others.items().begin(), others.items().end());
   } else {
-    const durable::Answering answering(*store);
-    for (const durable::RunCall& call : store->unanswered(options.tenant))
-      print_asked(call, answering.problem({call}, queue_of(*store, call)));
+    for (const auto& [call, problem] : durable::unanswered_calls(*store, options.tenant)) print_asked(call, problem);
   }
   if (options.store.json) print_report({{"calls", Data::list(std::move(list))}});
   return kExitDone;

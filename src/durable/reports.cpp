@@ -81,18 +81,26 @@ Data data_of(const RunCall& call) {
                      {"reason", or_none(call.reason)}});
 }
 
-Data unanswered_list(Store& store, const std::string& tenant) {
+std::vector<std::pair<RunCall, std::string>> unanswered_calls(Store& store, const std::string& tenant) {
   const Answering answering(store);
   std::map<std::string, std::string> queues;  // of runs
-  Data::Items list;
+  std::vector<std::pair<RunCall, std::string>> calls;
   for (const RunCall& call : store.unanswered(tenant)) {
     auto queue = queues.find(call.run);
     if (queue == queues.end()) {
       const auto run = store.run(call.run);
       queue = queues.emplace(call.run, run ? run->queue : "").first;
     }
+    calls.emplace_back(call, answering.problem({call}, queue->second));
+  }
+  return calls;
+}
+
+Data unanswered_list(Store& store, const std::string& tenant) {
+  Data::Items list;
+  for (const auto& [call, problem] : unanswered_calls(store, tenant)) {
     Data::Pairs report = data_of(call).pairs();
-    report.emplace_back("problem", or_none(waits_for_anybody(call) ? answering.problem(call.call.function, queue->second) : ""));
+    report.emplace_back("problem", or_none(problem));
     list.push_back(Data::dict(std::move(report)));
   }
   return Data::list(std::move(list));

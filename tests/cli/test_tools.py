@@ -476,6 +476,9 @@ except TimeoutError:
         ran = self.fermata("run", "p.py", "--tools", "asks.py", code=PAUSED)
         self.assertIn("pay() isn't called before somebody has approved: -o STATE keeps the program until then", ran.err)
         self.fermata("run", "p.py", "--tools", "asks.py", "--no-approve", "pay")
+        self.write("partial.py", "from functools import partial\nfrom asks import pay\nonce = partial(partial(pay))\n__all__ = ['once']\n")
+        self.write("o.py", "once(5)")
+        self.fermata("run", "o.py", "--tools", "partial.py", code=PAUSED)
         ran = self.fermata("run", "p.py", "--tools", "asks.py", "-o", "s.state", code=PAUSED)
         self.assertIn("approve it with: fermata resume s.state --tools asks.py --perform", ran.err)
         report = self.fermata("resume", "s.state", "--tools", "asks.py", "--perform", "--json", "-o", "t.state").report

@@ -317,9 +317,9 @@ class Tools:
         return [(name, is_async(function)) for name, function in self.offered.items()]
 
     def asks(self) -> list[str]:
-        """Those that somebody is asked about before each call: fermata.tool(approve=True)."""
-        declared = {name: getattr(getattr(each, "func", each), "__fermata_tool__", None) for name, each in self.offered.items()}
-        return [name for name, each in declared.items() if getattr(each, "approve", False)]
+        """Those that somebody is asked about before each call: fermata.tool(approve=True). (A file may have declared nothing.)"""
+        describe = self.values.module("fermata._describe") if "fermata._describe" in sys.modules else None
+        return [name for name, function in self.offered.items() if describe and describe.declaration_of_tool(function).approve]
 
     def input(self, name: str) -> Any:
         """What the file has under that name. Raises LookupError."""

@@ -189,12 +189,6 @@ py::list grants(const Store& self, const std::string& tenant, const std::string&
 
 }  // namespace
 
-py::list list_of(const std::set<std::string>& names) {
-  py::list list;
-  for (const std::string& name : names) list.append(str_of(name));
-  return list;
-}
-
 std::set<std::string> names_of(py::handle names) {
   std::set<std::string> set;
   for (const py::handle name : names) set.insert(utf8_of(name));

@@ -1,5 +1,7 @@
 #include "native/convert.h"
 
+#include <ranges>
+
 namespace fermata::python {
 
 py::object errors() { return py::module_::import("fermata._errors"); }
@@ -212,6 +214,18 @@ py::object Converter::Reviver::operator()(const Data& data) {
   return object;
 }
 
+std::vector<py::object> Converter::Reviver::keys(const auto& data) {
+  std::vector<py::object> made;
+  std::vector<KeyCosts::Key> hashed;
+  for (const Data& key : data) {
+    const uint64_t parts = costs_.add(key);
+    made.push_back((*this)(key));
+    if (!KeyCosts::is_alone(key)) hashed.push_back({py::hash(made.back()), parts});
+  }
+  costs_.add_collisions(std::move(hashed));
+  return made;
+}
+
 py::object Converter::Reviver::made(const Data& data) {
   Reviver& revived = *this;
   switch (data.type()) {
@@ -233,19 +247,15 @@ py::object Converter::Reviver::made(const Data& data) {
       return tuple;
     }
     case Data::Type::kDict: {
-      std::vector<const Data*> given;
-      for (const auto& [key, value] : data.pairs()) given.push_back(&key);
-      const std::vector<py::object> names = keys(given);
+      const std::vector<py::object> names = keys(std::views::keys(data.pairs()));
       py::dict dict;
       for (size_t i = 0; i < names.size(); ++i) dict[names[i]] = revived(data.pairs()[i].second);
       return dict;
     }
     case Data::Type::kSet:
     case Data::Type::kFrozenSet: {
-      std::vector<const Data*> given;
-      for (const Data& item : data.items()) given.push_back(&item);
       py::set set;
-      for (const py::object& item : keys(given))
+      for (const py::object& item : keys(data.items()))
         if (!set.add(item)) throw py::error_already_set();
       if (data.type() == Data::Type::kSet) return set;
       return py::reinterpret_steal<py::object>(PyFrozenSet_New(set.ptr()));
@@ -260,16 +270,6 @@ py::object Converter::Reviver::made(const Data& data) {
     }
   }
   return py::none();
-}
-
-std::vector<py::object> Converter::Reviver::keys(const std::vector<const Data*>& data) {
-  std::vector<py::object> made;
-  for (const Data* key : data) {
-    costs_.add(*key);
-    made.push_back((*this)(*key));
-  }
-  costs_.add_collisions(data, made);
-  return made;
 }
 
 Error Converter::to_error(py::handle exception) const { return to_error(exception, 0); }

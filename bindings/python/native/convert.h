@@ -48,7 +48,7 @@ class Converter {
 
    private:
     py::object made(const Data& data);
-    std::vector<py::object> keys(const std::vector<const Data*>& data);
+    std::vector<py::object> keys(const auto& data);
     const Converter& converter_;
     std::unordered_map<const void*, py::object> made_;
     KeyCosts costs_;

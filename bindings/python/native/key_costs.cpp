@@ -11,25 +11,26 @@ using Type = Data::Type;
 
 constexpr uint64_t kMost = 20'000'000;  // parts: less than a second
 
+}  // namespace
+
 // Python's hashes of texts are random, and an int's is itself within these bounds.
-bool is_alone(const Data& key) {
+bool KeyCosts::is_alone(const Data& key) {
   constexpr int64_t kModulus = (int64_t(1) << 61) - 1;
   if (key.is_small_int()) return key.as_int() > -kModulus && key.as_int() < kModulus;
   return key.is_str() || key.type() == Type::kBytes || key.is_none();
 }
 
-}  // namespace
+uint64_t KeyCosts::add(const Data& key) {
+  const uint64_t parts = parts_of(key);
+  charge(parts);
+  return parts;
+}
 
-void KeyCosts::add(const Data& key) { charge(parts_of(key)); }
-
-void KeyCosts::add_collisions(const std::vector<const Data*>& data, const std::vector<pybind11::object>& keys) {
-  std::vector<std::pair<Py_hash_t, uint64_t>> hashes;
-  for (size_t i = 0; i < data.size(); ++i)
-    if (!is_alone(*data[i])) hashes.emplace_back(pybind11::hash(keys[i]), parts_of(*data[i]));
-  std::ranges::sort(hashes);
-  for (auto it = hashes.begin(); it != hashes.end();) {
-    const auto end = std::find_if(it, hashes.end(), [&](const auto& one) { return one.first != it->first; });
-    for (const auto& [hash, parts] : std::span(it, end)) charge(std::min(kMost, parts) * uint64_t(end - it - 1));
+void KeyCosts::add_collisions(std::vector<Key> keys) {
+  std::ranges::sort(keys, {}, &Key::hash);
+  for (auto it = keys.begin(); it != keys.end();) {
+    const auto end = std::find_if(it, keys.end(), [&](const Key& one) { return one.hash != it->hash; });
+    for (const Key& key : std::span(it, end)) charge(key.parts * uint64_t(end - it - 1));
     it = end;
   }
 }

@@ -14,14 +14,19 @@ namespace fermata::python {
 
 class KeyCosts {
  public:
-  // Before the key is hashed. Throws ValueError.
-  void add(const Data& key);
-  // Before a table of them is made. `keys` are what became of `data`. Throws ValueError, and what their __hash__
-  // raises.
-  void add_collisions(const std::vector<const Data*>& data, const std::vector<pybind11::object>& keys);
+  struct Key {
+    Py_hash_t hash;
+    uint64_t parts;  // that hash(), or a comparison, looks at; each as often as it is found
+  };
+  // Before a key is hashed: its parts. Throws ValueError.
+  uint64_t add(const Data& key);
+  // Before a table is made of keys. Throws ValueError.
+  void add_collisions(std::vector<Key> keys);
+  // Whether nothing that a program chooses has the key's hash but for what is equal to it.
+  static bool is_alone(const Data& key);
 
  private:
-  uint64_t parts_of(const Data& key);  // that hash(), or a comparison, looks at; each as often as it is found
+  uint64_t parts_of(const Data& key);
   void charge(uint64_t parts);
 
   uint64_t spent_ = 0;

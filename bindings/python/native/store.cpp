@@ -223,16 +223,16 @@ py::tuple result(const Store& self, const std::string& id) {
                         run.error ? py::object(error_fields(self.converter(), *run.error)) : py::object(py::none()));
 }
 
-py::list list_of(const Store& self, const std::vector<durable::RunCall>& calls) {
+py::list call_list(const Store& self, const std::vector<durable::RunCall>& calls) {
   py::list list;
   for (const durable::RunCall& call : calls) list.append(dict_of_call(self.converter(), call));
   return list;
 }
 py::list calls(const Store& self, const std::string& run) {
-  return list_of(self, self.ask([&](durable::Store& store) { return known(store, run), store.calls(run); }));
+  return call_list(self, self.ask([&](durable::Store& store) { return known(store, run), store.calls(run); }));
 }
 py::list unanswered(const Store& self, const std::string& tenant) {
-  return list_of(self, self.ask([&](durable::Store& store) { return store.unanswered(tenant); }));
+  return call_list(self, self.ask([&](durable::Store& store) { return store.unanswered(tenant); }));
 }
 
 py::list attempts(const Store& self, const std::string& run) {
@@ -270,12 +270,6 @@ py::list stats(const Store& self, const std::string& tenant) {
   return list;
 }
 
-py::tuple texts_of(const auto& names) {
-  py::list list;
-  for (const std::string& name : names) list.append(str_of(name));
-  return py::tuple(list);
-}
-
 py::list workers(const Store& self) {
   py::list list;
   for (const durable::WorkerInfo& worker : self.ask([](durable::Store& store) { return durable::workers(store); })) {
@@ -283,9 +277,9 @@ py::list workers(const Store& self) {
     d["name"] = str_of(worker.name);
     d["host"] = str_of(worker.host);
     d["process"] = worker.process;
-    d["queues"] = texts_of(worker.queues);
-    d["tools"] = texts_of(worker.tools);
-    d["functions"] = texts_of(worker.functions);
+    d["queues"] = py::tuple(list_of(worker.queues));
+    d["tools"] = py::tuple(list_of(worker.tools));
+    d["functions"] = py::tuple(list_of(worker.functions));
     d["concurrency"] = worker.concurrency;
     d["runs"] = worker.runs;
     d["since"] = worker.since;

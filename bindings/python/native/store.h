@@ -60,7 +60,11 @@ inline py::object or_none(const std::string& text) { return text.empty() ? py::o
 inline py::object or_none(const std::optional<durable::Time>& time) { return time ? py::object(py::int_(*time)) : py::object(py::none()); }
 inline py::object or_none(durable::Time time) { return time ? py::object(py::int_(time)) : py::object(py::none()); }
 inline py::object or_none(uint64_t number) { return number ? py::object(py::int_(number)) : py::object(py::none()); }
-py::list list_of(const std::set<std::string>& names);
+py::list list_of(const auto& names) {
+  py::list list;
+  for (const std::string& name : names) list.append(str_of(name));
+  return list;
+}
 std::set<std::string> names_of(py::handle names);
 
 }  // namespace fermata::python

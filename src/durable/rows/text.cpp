@@ -328,7 +328,7 @@ std::string json_of_inputs(const Submission& submission) {
                       {"arguments", Data::list(std::move(arguments))},
                       {"seed", submission.seed ? data_of(*submission.seed) : Data()}};
   if (!submission.roles.empty()) said.emplace_back("roles", names_data(submission.roles));
-  const auto [files, standard_input, environment] = submission.surroundings;
+  const auto& [files, standard_input, environment] = submission.surroundings;
   if (!files.empty()) said.emplace_back("files", data_of(files));
   if (standard_input) said.emplace_back("stdin", Data::bytes(*standard_input));
   if (!environment.empty()) said.emplace_back("environment", Data::dict({environment.begin(), environment.end()}));

@@ -7,7 +7,6 @@
 #include "server/api/api.h"
 #include "server/api/body.h"
 #include "server/api/handlers.h"
-#include "server/http/form.h"
 #include "server/sandboxes.h"
 
 namespace fermata::server::api {

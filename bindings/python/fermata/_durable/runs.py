@@ -138,7 +138,8 @@ class Run:
 
     def files(self) -> dict[str, bytes]:
         """The files that its program has made or changed, by their paths: those of its latest snapshot. Without mounts, none of theirs."""
-        return self.at().files if self.snapshots() else {}
+        found = self.snapshots()
+        return found[-1].files if found else {}
 
     def children(self) -> list[Run]:
         """The runs that its program has spawned, the oldest first."""
