@@ -27,8 +27,8 @@ Kinds:
   python-pool  tests/python/test_*.py            the same, in a pool whatever they run; tests/python/not_in_pool.txt lists what can't be so
   frameworks   tests/python/frameworks/test_*.py the same in a virtual environment with smolagents, Pydantic AI, LangGraph and the MCP SDK
 
-With --quick all of unit, sources, golden, tracebacks and divergences runs, and of the others a part, always the same: each fourth script of
-conformance and pausing, each fifth state, the first and each sixth test of a unittest file.
+With --quick all of sources, golden, tracebacks and divergences runs, and of the others a part, always the same: each ninth test of a
+GoogleTest program, script, state and unittest file, and of that each ninth test, from the first one on; one short kill test.
 
 The scripts of conformance and pausing run again in two modes, `--teleport` and `--gc-stress` of the command.
 """
@@ -54,8 +54,8 @@ PYTHON = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.execu
 # The modes take long by their nature. Teleport: besides host calls, at every 20th safepoint, then at fewer and fewer.
 TELEPORT = ["--teleport", "20", "--limit-time-ms", "0"]
 GC_STRESS = ["--gc-stress", "--limit-time-ms", "0"]
-# With --quick one in so many tests of a unittest file runs, the first one of each included.
-QUICK_STEP = 6
+# With --quick one in so many runs; odd, as states come in two encodings by turns.
+QUICK_STEP = 9
 # CPython, which the command's plugin embeds, keeps memory at its end.
 SANITIZER_ENV = {
     "ASAN_OPTIONS": "detect_stack_use_after_return=0:detect_leaks=1",
@@ -70,6 +70,7 @@ class Result:
     passed: int = 1
     failed: int = 0
     detail: str = ""
+    seconds: float = 0
 
 
 @dataclasses.dataclass
@@ -87,6 +88,7 @@ class Runner:
         self.jail_program = os.path.join(ROOT, "build" if args.sanitize else args.build, "fermata-jail")
         self.patience = 5 if args.sanitize else 1
         self.timeout = 240 * self.patience
+        self.jobs = args.jobs or max(2, os.cpu_count() or 2) + args.quick
         self.env = {
             **os.environ,
             **SANITIZER_ENV,
@@ -96,7 +98,7 @@ class Runner:
             "PYTHONDONTWRITEBYTECODE": "1",
         }
         if args.quick:
-            self.env["FERMATA_QUICK"] = "1"
+            self.env |= {"FERMATA_QUICK": "1", "GTEST_TOTAL_SHARDS": str(QUICK_STEP), "GTEST_SHARD_INDEX": "0"}
 
     # --- pieces ---
 
@@ -292,9 +294,10 @@ class Runner:
         return Result("", int(told[1]))
 
     def durable(self):
-        amount = ["--seconds", "10", "--runs", "6"] if self.args.quick else ["--seconds", "60", "--runs", "30"]
+        amount = ["--seconds", "5", "--runs", "3"] if self.args.quick else ["--seconds", "60", "--runs", "30"]
         yield Test("durable/kill", lambda: self.run_kill(["--workers", "3", "--seed", "1", *amount]))
-        yield Test("durable/kill_postgres", lambda: self.run_kill(["--postgres", "--workers", "3", "--seed", "2", *amount]))
+        if not self.args.quick:
+            yield Test("durable/kill_postgres", lambda: self.run_kill(["--postgres", "--workers", "3", "--seed", "2", *amount]))
 
     def run_kill(self, amount):
         code, out, err = self.command([PYTHON, "tests/durable/kill", "--build", self.args.build, *amount], timeout=900)
@@ -388,8 +391,7 @@ class Runner:
             for state in sorted(glob.glob(os.path.join(ROOT, expectation[: -len("expect.json")] + "*"))):
                 if not state.endswith(".expect.json"):
                     found.append((os.path.relpath(state, ROOT), expectation))
-        # An odd step: both encodings are among them.
-        for state, expectation in found[::5] if self.args.quick else found:
+        for state, expectation in self.some(found):
             yield Test(state, lambda state=state, expectation=expectation: self.run_state(os.path.join(ROOT, state), expectation))
 
     def run_state(self, state, expectation):
@@ -411,7 +413,7 @@ class Runner:
         return Result("")
 
     def cli(self):
-        for path in scripts("tests/cli/test_*.py"):
+        for path in self.some(scripts("tests/cli/test_*.py")):
             yield Test(path, lambda path=path: self.run_unittest(path))
 
     def has_package(self, kind):
@@ -428,7 +430,7 @@ class Runner:
         if not self.has_package("python"):
             return
         self.env["PYTHONPATH"] = os.path.join(self.build, "bindings/python")
-        for path in scripts("tests/python/test_*.py"):
+        for path in self.some(scripts("tests/python/test_*.py")):
             yield Test(path, lambda path=path: self.run_unittest(path))
 
     def python_pool(self):
@@ -438,7 +440,7 @@ class Runner:
             print("python-pool: skipped: built without it")
             return
         env = {"PYTHONPATH": f"{ROOT}/tests/support/in_pool:{self.build}/bindings/python", "FERMATA_JAIL": ""}  # (the package has its own)
-        for path in scripts("tests/python/test_*.py"):
+        for path in self.some(scripts("tests/python/test_*.py")):
             yield Test(path, lambda path=path: self.run_unittest(path, env))
 
     def run_unittest(self, path, pool=None):
@@ -476,7 +478,7 @@ class Runner:
     # --- the whole ---
 
     def some(self, paths):
-        return paths[::4] if self.args.quick else paths
+        return paths[::QUICK_STEP] if self.args.quick else paths
 
     def groups(self):
         """(title, tests) in the order they run."""
@@ -506,19 +508,25 @@ class Runner:
         groups = [(kind, list(getattr(self, kind.replace("-", "_"))())) for kind in kinds]
         return groups if self.args.quick else groups + teleport + gc_stress
 
+    def wanted(self):
+        """The groups that the arguments ask for, those without a test left out."""
+        for title, tests in self.groups():
+            tests = [test for test in tests if not self.args.filter or self.args.filter in test.name]
+            if tests and (not self.args.only or title in self.args.only):
+                yield title, tests
+
     def run(self):
         passed = failed = 0
         failures, known, mended = [], [], []
         expected = known_failures()
-        with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
-            for title, tests in self.groups():
-                if self.args.only and title not in self.args.only:
-                    continue
-                tests = [test for test in tests if not self.args.filter or self.args.filter in test.name]
-                if not tests:
-                    continue
-                started = time.monotonic()
-                results = list(pool.map(run_one, tests))
+        with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
+            groups = [(title, [pool.submit(run_one, test) for test in tests]) for title, tests in self.wanted()]
+            for title, futures in groups:
+                try:
+                    results = [future.result() for future in futures]
+                except KeyboardInterrupt:
+                    pool.shutdown(cancel_futures=True)
+                    raise
                 for result in results:
                     name = f"{title}: {result.name}"
                     if name in expected:
@@ -529,7 +537,7 @@ class Runner:
                     if result.failed:
                         failures.append(f"{title}: {result.name}")
                         print(f"--- FAILED {title}: {result.name}\n{indent(shortened(result.detail))}")
-                print(f"{title}: {good} passed, {bad} failed ({time.monotonic() - started:.1f} s)", flush=True)
+                print(f"{title}: {good} passed, {bad} failed ({sum(result.seconds for result in results):.1f} s)", flush=True)
                 passed, failed = passed + good, failed + bad
         if failures:
             print("failed:\n  " + "\n  ".join(failures))
@@ -606,13 +614,14 @@ def scripts(pattern):
 
 
 def run_one(test):
+    began = time.monotonic()
     try:
         result = test.run()
     except subprocess.TimeoutExpired as error:
         result = Result("", 0, 1, f"no end after {error.timeout:.0f} s")
     except (AssertionError, OSError, ValueError, KeyError, IndexError, StopIteration) as error:
         result = Result("", 0, 1, f"{error}" if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}")
-    result.name = test.name
+    result.name, result.seconds = test.name, time.monotonic() - began
     return result
 
 
@@ -678,7 +687,9 @@ def main():
     parser.add_argument("--update", action="store_true", help="write golden outputs instead of comparing them")
     parser.add_argument("--only", action="append", metavar="KIND")
     parser.add_argument("--filter", metavar="TEXT", help="only tests with this in their name")
-    parser.add_argument("-j", "--jobs", type=int, default=max(2, os.cpu_count() or 2))
+    parser.add_argument(
+        "-j", "--jobs", type=int, help="tests at a time: as many as there are cores; with --quick, most of which waits, one more"
+    )
     version = subprocess.run(
         [PYTHON, "-c", "import sys; print(*sys.version_info[:2], sep='.')"], capture_output=True, text=True, check=True
     ).stdout.strip()

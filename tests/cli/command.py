@@ -11,7 +11,8 @@ FERMATA = os.path.abspath(os.environ.get("FERMATA", os.path.join(ROOT, "build", 
 PLUGIN = os.path.join(os.path.dirname(FERMATA), "bindings/python/embedding/libfermata-python.so")
 needs_python = unittest.skipUnless(os.path.exists(PLUGIN), "this build has no Python")
 PYTHON = "/usr/bin/python3"
-SHORT = "FERMATA_QUICK" in os.environ or "sanitize" in FERMATA
+QUICK = "FERMATA_QUICK" in os.environ
+SHORT = QUICK or "sanitize" in FERMATA
 
 DONE, RAISED, USAGE, PAUSED, EXHAUSTED, BAD_STATE = range(6)
 

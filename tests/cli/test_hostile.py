@@ -10,7 +10,7 @@ import tempfile
 import threading
 import unittest
 
-from command import FERMATA, ROOT, CommandTest
+from command import FERMATA, QUICK, ROOT, CommandTest
 
 SANITIZED = "sanitize" in FERMATA
 SECONDS = 120 if SANITIZED else 30  # 5 on an idle machine
@@ -57,7 +57,7 @@ def problem_of(program):
 class Hostile(CommandTest):
     def test_each_ends(self):
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            named = list(programs())
+            named = list(programs())[:: 50 if QUICK else 1]
             for (name, program), problem in zip(named, pool.map(problem_of, [program for _, program in named])):
                 with self.subTest(name):
                     self.assertIsNone(problem, program)
