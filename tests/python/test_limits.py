@@ -2,6 +2,7 @@
 
 import asyncio
 import copy
+import json
 import pickle
 import time
 import unittest
@@ -76,6 +77,11 @@ class UsedUp(unittest.TestCase):
         self.assertEqual(self.exhausted(steps=5_000).resume(more=fermata.Limits(steps=0)).value, 49995000)
         with self.assertRaises(fermata.UsageError):
             self.exhausted(steps=5_000).resume(limits=fermata.Limits(), more=fermata.Limits())
+
+    def test_a_state_with_more_than_python_gives(self):
+        state = json.loads(fermata.Program("f()", functions=["f"]).start().save("json"))
+        state["limits"]["wall_ms"] = 2**64 - 1
+        self.assertEqual(fermata.load(json.dumps(state)).session.limits.wall_ms, 2**63 - 1)
 
     def in_pieces(self, code, piece, most, **limits):
         """The result, and how often there was more of the limit."""

@@ -1,6 +1,8 @@
 """Pools with a number of processes: who waits for one, how long, and who gives one back."""
 
 import asyncio
+import concurrent.futures
+import gc
 import os
 import signal
 import subprocess
@@ -46,6 +48,25 @@ class Places(unittest.TestCase):
         done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=60)
         said = "all 2 processes of the pool are in use, and this thread, the only one, would wait for itself. Close sessions, or give the pool "
         self.assertEqual((done.stdout, done.stderr), (f"<Pool 2 of 2 in use>\n{said}more processes\n1\n2\n", ""))
+
+    def held_by_garbage(self, pool):
+        """The pool's only process has the session of a LimitError that is part of a cycle."""
+        errors = []
+        try:
+            Program("while True: pass", pool=pool).run(limits=fermata.Limits(steps=1000))
+        except fermata.LimitError as error:
+            errors.append(error)
+            errors.append(errors)
+        gc.collect()
+        self.assertEqual(pool.stats.sessions, 1)
+
+    def test_garbage_is_looked_for_while_one_waits(self):
+        with Pool(1, wait_ms=2**31 - 1) as pool:
+            self.held_by_garbage(pool)
+            with concurrent.futures.ThreadPoolExecutor(1) as threads:
+                self.assertEqual(threads.submit(Program("1", pool=pool).run).result().value, 1)
+            self.held_by_garbage(pool)
+            self.assertEqual(asyncio.run(Program("2", pool=pool).run_async()).value, 2)
 
     def test_threads_wait(self):
         with Pool(2, wait_ms=30_000) as pool:

@@ -177,6 +177,17 @@ class Reentry(unittest.TestCase):
         program = fermata.Program("import asyncio\nsum(await asyncio.gather(*[double(i) for i in range(50)]))", functions=[double])
         self.assertEqual(in_threads(4, lambda i: asyncio.run(program.run_async()).value), [2450] * 4)
 
+    def test_the_loop_turns_between_plain_calls(self):
+        async def cancelled():
+            program = fermata.Program("while True: f()", functions={"f": lambda: None})
+            run = asyncio.create_task(program.run_async(limits=fermata.Limits(steps=0, time_ms=0, host_calls=0)))
+            await asyncio.sleep(0.1)
+            run.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await run
+
+        asyncio.run(cancelled())
+
     def test_a_cancelled_run(self):
         async def main():
             ended = []

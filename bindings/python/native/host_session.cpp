@@ -230,6 +230,7 @@ Status HostSession::advance(Run run, bool slice) {
   check_open();
   Status status;
   std::optional<Current> current;
+  const auto slice_ends = std::chrono::steady_clock::now() + std::chrono::milliseconds(kSliceMs);
   printed_->at_line_ends = !slice;
   try {
     status = unlocked(run);
@@ -248,6 +249,7 @@ Status HostSession::advance(Run run, bool slice) {
         status = Status::kYielded;
         break;
       }
+      if (slice && std::chrono::steady_clock::now() >= slice_ends) break;  // its caller answers this one, and has had a turn
       if (!current) current.emplace(py::cast(answering_));
       answer(call, std::move(function));
       status = last_.status;

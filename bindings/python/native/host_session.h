@@ -73,8 +73,8 @@ class HostSession {
   void show();
 
   // Each goes on until the program ends, a limit is used up, or a call needs somebody else's answer. They return the status.
-  // With `slice` they return after one slice at most (kYielded; then go_on()), and before a function is called when there is something to
-  // show.
+  // With `slice` they return after one slice at most: within the program (kYielded; then go_on()), or at a call (kPaused; who called them
+  // answers it); and before a function is called when there is something to show.
   Status start(py::dict inputs, bool slice);
   // {id: value}; exceptions are raised at their calls. `performed`: functions gave them, so a value that can't cross is a TypeError there.
   Status answer(py::dict answers, bool slice, bool performed);

@@ -8,6 +8,7 @@ from fermata import _native
 from fermata._errors import UsageError
 
 _DEFAULT = _native.DEFAULT_LIMITS
+MOST = 2**63 - 1
 
 
 @dataclasses.dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Limits:
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
-            if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**63:
+            if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST:
                 raise UsageError(f"limit {field.name} must be a number from 0 to 2**63 - 1, not {value!r}")
 
     def plus(self, more: Limits, spent: int, limit: str) -> Limits:

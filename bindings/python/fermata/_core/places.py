@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import threading
+import time
 from collections import deque
 from typing import TYPE_CHECKING, Union
 
@@ -15,6 +16,9 @@ from fermata._errors import JailError
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop, Future
+
+
+_LOOK_S = 1.0
 
 
 class Place:
@@ -79,6 +83,7 @@ class Places:
         self.most = most
         self._free: deque[None] = deque([None] * most)
         self._line: deque[Union[_Thread, _Task]] = deque()
+        self._next_look = 0.0  # time.monotonic(), of _look_for_garbage()
 
     @property
     def waiting(self) -> int:
@@ -97,8 +102,12 @@ class Places:
         one = _Thread()
         self._line.append(one)
         self._pump()
+        end = time.monotonic() + min(seconds, threading.TIMEOUT_MAX)
+        given = False
         try:
-            given = one.lock.acquire(timeout=min(seconds, threading.TIMEOUT_MAX))
+            while not given and (left := end - time.monotonic()) > 0:
+                self._look_for_garbage()
+                given = one.lock.acquire(timeout=min(left, _LOOK_S))
         except BaseException:  # a KeyboardInterrupt
             if not self._leave(one):
                 self.put()
@@ -117,7 +126,10 @@ class Places:
         self._line.append(one)
         self._pump()
         try:
-            await asyncio.wait({one.future}, timeout=seconds)
+            end = time.monotonic() + seconds
+            while not one.future.done() and (left := end - time.monotonic()) > 0:
+                self._look_for_garbage()
+                await asyncio.wait({one.future}, timeout=min(left, _LOOK_S))
         except BaseException:
             if one.future.done():
                 self.put()
@@ -146,6 +158,17 @@ class Places:
         except IndexError:
             return False
         return True
+
+    def _look_for_garbage(self) -> None:
+        """Sessions that nobody has any more, such as those of a LimitError that was caught, are often part of a cycle. For all who wait one
+        looks, once in a while, the seldomer the longer it takes."""
+        began = time.monotonic()
+        if began < self._next_look:
+            return
+        self._next_look = began + 1e9
+        gc.collect()
+        now = time.monotonic()
+        self._next_look = now + max(_LOOK_S, 20 * (now - began))
 
     def _last_try(self, why: str) -> Place:
         gc.collect()  # sessions that nobody has any more

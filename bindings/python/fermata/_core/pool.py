@@ -60,8 +60,8 @@ class Pool:
             result = fermata.Program(code, functions=[lookup], pool=pool).run()
 
     Whatever takes `pool=` does the same in it as without: host functions, clocks and `on_output` run here. Each session has a process of
-    its own from its beginning until it is closed or collected; run() and run_async() close theirs. A process that dies or hangs is one
-    session's Crashed, and nothing else notices.
+    its own from its beginning until it is closed or collected; run() and run_async() close theirs, but for that of a LimitError, whose step
+    can go on. A process that dies or hangs is one session's Crashed, and nothing else notices.
 
     `processes` is how many sessions may have one at the same time; None: as many as there are. One more waits up to `wait_ms` until
     another is closed or collected, then JailError is raised: at once where there is only one thread, which would wait for itself. (A

@@ -18,7 +18,7 @@ from .calls import Call
 from .checking import Checker, check
 from .fitting import check_calls, gone_types
 from .granted import Functions, Granted
-from .limits import Limits
+from .limits import MOST, Limits
 from .mounts import Mount
 from .packages import Package
 from .pause_at import KEPT, Kept, PauseAt, Stops, names_of
@@ -409,7 +409,7 @@ class Session:
     @property
     def limits(self) -> Limits:
         """What it may use now."""
-        return Limits(**self._native.limits())
+        return Limits(**{name: min(limit, MOST) for name, limit in self._native.limits().items()})
 
     def interrupt(self) -> None:
         """From any thread: the program soon stops, as Exhausted ("interrupt"), and with it what it waits for: sleep, asynchronous
