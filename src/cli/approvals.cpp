@@ -2,6 +2,8 @@
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
+#include "durable/schemas/question.h"
+#include "serialization/data_json.h"
 
 namespace fermata::cli {
 
@@ -44,7 +46,12 @@ void print_approval(const durable::Approval& approval) {
   for (const auto& [from, to] : asked.delegated) line(from + " has handed it to " + to);
   if (!asked.claimed_by.empty()) line(asked.claimed_by + " has claimed it until " + time_text(asked.claimed_until));
   for (const durable::Remark& one : approval.thread) line(one.who + (one.is_question ? " asks: " : " replies: ") + one.text);
-  print_line("  approve it with: fermata approve " + call.key + " --shown " + approval.shown);
+  if (!durable::is_question(call)) {
+    print_line("  approve it with: fermata approve " + call.key + " --shown " + approval.shown);
+    return;
+  }
+  if (const Data schema = durable::schema_of(call); !schema.is_none()) line("an answer is like this: " + to_json(schema));
+  print_line("  answer it with: fermata answer " + call.key + " --result JSON");
 }
 
 int claim_command(const HandleOptions& options) {

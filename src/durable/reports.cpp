@@ -3,6 +3,7 @@
 #include <map>
 
 #include "durable/rows/text.h"
+#include "durable/schemas/question.h"
 #include "serialization/data_json.h"
 #include "serialization/reports.h"
 
@@ -129,6 +130,12 @@ Data data_of(const Attempt& attempt) {
                      {"error", std::move(error)}});
 }
 
+Data schema_of(const RunCall& call) {
+  std::string problem;
+  const auto question = is_question(call) ? question_from(call.call, &problem) : std::nullopt;
+  return question ? question->schema : Data();
+}
+
 Data data_of(const Approval& approval) {
   const RunCall& call = approval.call;
   const Asked& asked = call.asked;
@@ -153,7 +160,9 @@ Data data_of(const Approval& approval) {
                             {"claimed_by", or_none(asked.claimed_by)},
                             {"claimed_until", is_claimed ? Data(time_text(asked.claimed_until)) : Data()},
                             {"delegated", Data::dict(std::move(delegated))},
-                            {"thread", Data::list(std::move(thread))}};
+                            {"thread", Data::list(std::move(thread))},
+                            {"question", is_question(call) ? Data(call.policy) : Data()},
+                            {"schema", schema_of(call)}};
   pairs.insert(pairs.end(), more.begin(), more.end());
   return Data::dict(std::move(pairs));
 }

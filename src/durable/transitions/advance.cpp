@@ -5,6 +5,7 @@
 
 #include "durable/rows/not_opened.h"
 #include "durable/rows/text.h"
+#include "durable/schemas/question.h"
 #include "durable/transitions/transitions.h"
 
 namespace fermata::durable {
@@ -120,7 +121,11 @@ RunCall forked(Transaction& transaction, const RunCall& call, const RunRow& row,
                .child = call.child,
                .answer = call.answer};
   const auto given = std::ranges::find(fork.answers, call.call.id, &CallAnswer::call);
-  if (given != fork.answers.end()) copy.answer = given->answer;
+  if (given != fork.answers.end()) {
+    copy.answer = given->answer;
+    if (const std::string why = answer_misfit(call, given->answer); !why.empty())
+      throw UsageError("call " + call.key + " isn't answered: " + why);
+  }
   // A decision was about the other run's call.
   const auto decided = transaction.database.find(kShownArguments, {call.run, call.call.id});
   if (decided) set_arguments(copy.call, decided->text(0));

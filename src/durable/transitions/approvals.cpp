@@ -4,6 +4,7 @@
 
 #include "durable/rows/text.h"
 #include "durable/schemas/parameters.h"
+#include "durable/schemas/question.h"
 #include "durable/transitions/transitions.h"
 
 namespace fermata::durable {
@@ -223,6 +224,7 @@ CallState decide(Transaction& transaction, const Decision& decision) {
 
   switch (decision.verdict) {
     case Verdict::kApprove: {
+      if (is_question(call)) throw Refused("call " + call.key + " is a question: it takes an answer, or is denied one");
       uint64_t people = agree.size() + 1;
       if (decision.args) call.call.args = *decision.args;
       if (decision.kwargs) call.call.kwargs = *decision.kwargs;
@@ -246,6 +248,8 @@ CallState decide(Transaction& transaction, const Decision& decision) {
       if (hand.asked().ask.quorum > 1)
         throw Refused("call " + call.key + " takes the approval of " + std::to_string(hand.asked().ask.quorum) +
                       " people: nobody answers it alone");
+      if (const std::string why = answer_misfit(call, *decision.answer); !why.empty())
+        throw UsageError("call " + call.key + " isn't answered: " + why);
       set_answer(run, call, *decision.answer);
       break;
   }

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "durable/rows/text.h"
+#include "durable/schemas/question.h"
 #include "durable/transitions/transitions.h"
 
 namespace fermata::durable {
@@ -66,6 +67,7 @@ Grants::Grants(LockedRun& run, const std::vector<const fermata::Call*>& calls) :
 }
 
 std::optional<std::vector<StandingGrant>> Grants::for_call(const RunCall& call) {
+  if (is_question(call)) return std::nullopt;
   const RunRow& row = run_.row;
   const Ask& ask = call.asked.ask;
   std::vector<StandingGrant> found;

@@ -7,7 +7,7 @@ namespace fermata::durable {
 
 namespace {
 
-constexpr const char* kBuiltIn = "worker";  // the kind of their tools
+constexpr const char* kBuiltIn = kOwnTool;  // the kind of their tools
 constexpr const char* kReceive = "receive";
 constexpr const char* kSpawn = "spawn";
 constexpr size_t kLongestSource = 1'000'000;  // of a child, in bytes
@@ -97,33 +97,20 @@ void add_messages(WorkerOptions& options) {
          }});
 }
 
-}  // namespace
-
-WorkerOptions with_built_in(Store& store, WorkerOptions options) {
-  if (options.messages) add_messages(options);
-  if (options.children) add_children(store, options);
-  return options;
+// People answer; the tool has only what is wrong with a call.
+void add_questions(WorkerOptions& options) {
+  if (!is_free(options, kAsk)) return;
+  options.tools.push_back({.function = kAsk, .idempotent = true, .kind = kBuiltIn, .answer = [](const RunCall& call, uint64_t) {
+                             std::string problem;
+                             question_from(call.call, &problem);
+                             return Answer(Error{.type = "TypeError", .message = problem});
+                           }});
 }
 
-bool is_built_in(const Tool& tool) { return tool.kind == kBuiltIn; }
-bool is_receive(const Tool& tool) { return tool.function == kReceive && is_built_in(tool); }
-bool is_spawn(const Tool& tool) { return tool.function == kSpawn && is_built_in(tool); }
-bool is_await_child(const Tool& tool) { return is_built_in(tool) && tool.function == of_handle("__await__"); }
-bool is_of_handle(const Tool& tool) { return is_built_in(tool) && tool.function.starts_with(of_handle("")); }
-
-std::string child_of(const fermata::Call& call) {
-  if (call.args.empty() || !call.args[0].is_object(ObjectKind::kHandle) || call.args[0].as_object().type_name != kChildHandle) return "";
-  const Data* name = call.args[0].find("name");
-  return name && name->is_str() ? name->as_str() : "";
-}
-
-std::optional<Spawn> spawn_from(const fermata::Call& call, const std::map<std::string, std::string>& programs) {
-  if (call.args.size() != 1 || !call.args[0].is_str()) return std::nullopt;
-  const std::string& source = call.args[0].as_str();
-  if (const auto known = programs.find(source); known != programs.end()) return Spawn{known->second, known->first, call.kwargs};
-  if (source.empty() || source.size() > kLongestSource || names_a_file(call)) return std::nullopt;
-  return Spawn{source, "", call.kwargs};
-}
+struct Receive {
+  std::string channel;
+  std::optional<Time> timeout_ms;
+};
 
 std::optional<Receive> receive_from(const fermata::Call& call) {
   const Data *channel = nullptr, *timeout = nullptr;
@@ -145,6 +132,52 @@ std::optional<Receive> receive_from(const fermata::Call& call) {
   if (!(seconds >= 0 && seconds < 1e10)) return std::nullopt;
   receive.timeout_ms = Time(std::ceil(seconds * 1000));
   return receive;
+}
+
+}  // namespace
+
+WorkerOptions with_built_in(Store& store, WorkerOptions options) {
+  add_questions(options);
+  if (options.messages) add_messages(options);
+  if (options.children) add_children(store, options);
+  return options;
+}
+
+bool is_built_in(const Tool& tool) { return tool.kind == kBuiltIn; }
+bool is_receive(const Tool& tool) { return tool.function == kReceive && is_built_in(tool); }
+bool is_ask(const Tool& tool) { return tool.function == kAsk && is_built_in(tool); }
+bool is_spawn(const Tool& tool) { return tool.function == kSpawn && is_built_in(tool); }
+bool is_await_child(const Tool& tool) { return is_built_in(tool) && tool.function == of_handle("__await__"); }
+bool is_of_handle(const Tool& tool) { return is_built_in(tool) && tool.function.starts_with(of_handle("")); }
+
+std::string child_of(const fermata::Call& call) {
+  if (call.args.empty() || !call.args[0].is_object(ObjectKind::kHandle) || call.args[0].as_object().type_name != kChildHandle) return "";
+  const Data* name = call.args[0].find("name");
+  return name && name->is_str() ? name->as_str() : "";
+}
+
+std::optional<Spawn> spawn_from(const fermata::Call& call, const std::map<std::string, std::string>& programs) {
+  if (call.args.size() != 1 || !call.args[0].is_str()) return std::nullopt;
+  const std::string& source = call.args[0].as_str();
+  if (const auto known = programs.find(source); known != programs.end()) return Spawn{known->second, known->first, call.kwargs};
+  if (source.empty() || source.size() > kLongestSource || names_a_file(call)) return std::nullopt;
+  return Spawn{source, "", call.kwargs};
+}
+
+std::optional<Waiting> built_in_waiting(const Tool& tool, const fermata::Call& call, Time now) {
+  if (is_await_child(tool)) return Waiting{.call = call, .child = child_of(call)};
+  if (is_receive(tool)) {
+    const auto request = receive_from(call);
+    if (!request) return std::nullopt;
+    const auto due = request->timeout_ms ? std::optional(now + *request->timeout_ms) : std::nullopt;
+    return Waiting{.call = call, .channel = request->channel, .due = due};
+  }
+  if (!is_ask(tool)) return std::nullopt;
+  std::string problem;
+  auto question = question_from(call, &problem);
+  if (question) return Waiting{.call = call, .ask = std::move(question->ask), .tool = tool.kind, .idempotent = true};
+  // (What isn't one is a function like any other that nobody here has: whoever can answers it.)
+  return Waiting{.call = call, .tool = problem.empty() ? "" : tool.kind, .idempotent = true};
 }
 
 }  // namespace fermata::durable

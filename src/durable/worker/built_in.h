@@ -1,10 +1,11 @@
-// The functions that a worker itself answers: run_id(); receive(), whose calls the store answers by messages; spawn(), and what its handles
-// have. Used by worker.cpp and turn.cpp.
+// The functions that a worker itself answers: run_id(); receive(), whose calls the store answers by messages; ask(), whose calls people
+// answer; spawn(), and what its handles have. Used by worker.cpp and turn.cpp.
 #pragma once
 
 #include <optional>
 #include <string>
 
+#include "durable/schemas/question.h"
 #include "fermata/durable/worker.h"
 
 namespace fermata::durable {
@@ -14,6 +15,7 @@ WorkerOptions with_built_in(Store& store, WorkerOptions options);
 
 bool is_built_in(const Tool& tool);
 bool is_receive(const Tool& tool);
+bool is_ask(const Tool& tool);
 bool is_spawn(const Tool& tool);
 bool is_await_child(const Tool& tool);
 bool is_of_handle(const Tool& tool);  // the type of handles declares it
@@ -22,11 +24,8 @@ std::optional<Spawn> spawn_from(const fermata::Call& call, const std::map<std::s
 // The id of the run that the call's first argument is the handle of; empty if it isn't one.
 std::string child_of(const fermata::Call& call);
 
-struct Receive {
-  std::string channel;
-  std::optional<Time> timeout_ms;
-};
-// Nothing: these aren't its arguments, which its tool tells the program.
-std::optional<Receive> receive_from(const fermata::Call& call);
+// How a call waits that isn't the tool's to answer: for a message, a person or a child. Nothing: the tool answers it, if only to tell the
+// program that its arguments are wrong.
+std::optional<Waiting> built_in_waiting(const Tool& tool, const fermata::Call& call, Time now);
 
 }  // namespace fermata::durable

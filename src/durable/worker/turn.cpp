@@ -243,15 +243,8 @@ std::vector<Waiting> Turn::waiting() {
   for (const fermata::Call& call : session_->pending()) {
     if (call.kind == fermata::Call::Kind::kTimer) continue;
     const Tool* tool = tools_.find(call.function);
-    if (tool && is_receive(*tool)) {
-      if (const auto request = receive_from(call)) {
-        const auto due = request->timeout_ms ? std::optional(store_.now() + *request->timeout_ms) : std::nullopt;
-        calls.push_back({.call = call, .channel = request->channel, .due = due});
-        continue;
-      }
-    }
-    if (tool && is_await_child(*tool)) {
-      calls.push_back({.call = call, .child = child_of(call)});
+    if (auto built_in = tool ? built_in_waiting(*tool, call, store_.now()) : std::nullopt) {
+      calls.push_back(std::move(*built_in));
       continue;
     }
     calls.push_back({.call = call, .ask = policy_of(call).ask, .tool = tool ? tool->kind : "", .idempotent = tool && tool->idempotent});
@@ -381,6 +374,7 @@ bool Turn::dispatch_all(const std::vector<RunCall>& calls) {
     const Tool* tool = tools_.find(call.call.function);
     if (call.state != CallState::kPending || !tool || !call.channel.empty() || !call.child.empty() || at_work_.contains(call.call.id))
       continue;
+    if (is_ask(*tool) && waits_for_anybody(call)) continue;
     if (call.due && *call.due > store_.now()) continue;
     RunCall begun = call;
     if (is_asked_first(begun)) continue;

@@ -61,7 +61,7 @@ class Worker::Impl {
         throw UsageError("a tool needs a function of its own, and an answer: " + tool.function);
       if (tool.retries.attempts == 0 || (tool.retries.attempts > 1 && !tool.idempotent))
         throw UsageError("a tool that is called again when it failed has to be idempotent: " + tool.function);
-      functions_.push_back(tool.function);
+      if (!is_ask(tool)) functions_.push_back(tool.function);  // (what waits for anybody's answer isn't a question)
     }
     for (const Grant& grant : options.functions)
       if (!names.insert(grant.name).second) throw UsageError(grant.name + " is there twice, or has a tool and waits for others");

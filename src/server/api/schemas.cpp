@@ -46,7 +46,9 @@ const char* schemas_json() {
   "policy": {"@ref": "#/components/schemas/MaybeText"}, "said": {"type": "object"}, "tenant": {"type": "string"}, "queue": {"type": "string"}, "by": {"@ref": "#/components/schemas/MaybeText"},
   "shown": {"type": "string"}, "roles": {"type": "array", "items": {"type": "string"}}, "quorum": {"type": "integer"},
   "approved": {"type": "array"}, "deadline": {"@ref": "#/components/schemas/MaybeTime"}, "overdue": {"type": "boolean"},
-  "escalated": {"type": "boolean"}, "claimed_by": {"@ref": "#/components/schemas/MaybeText"}, "thread": {"type": "array"}}},
+  "escalated": {"type": "boolean"}, "claimed_by": {"@ref": "#/components/schemas/MaybeText"}, "thread": {"type": "array"},
+  "question": {"description": "That a program asks by ask(): it takes an answer", "type": ["string", "null"]},
+  "schema": {"description": "JSON Schema of the answer to it", "type": ["object", "null"]}}},
 "Calls": {"type": "object", "required": ["run", "calls"], "properties": {"run": {"type": "string"}, "calls": {"type": "array", "items": {"@ref": "#/components/schemas/Call"}}}},
 "Waiting": {"type": "object", "required": ["approvals", "others"], "properties": {
   "approvals": {"type": "array", "items": {"@ref": "#/components/schemas/Call"}}, "others": {"type": "array", "items": {"@ref": "#/components/schemas/Call"}}}},

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "durable/reports.h"
+#include "durable/schemas/question.h"
 #include "fermata/durable/travel.h"
 #include "fermata/durable/workers.h"
 #include "server/pages/frame.h"
@@ -56,7 +57,9 @@ Html why_it_waits(Services& services, const SeenCall& seen) {
     case CallState::kPending:
       if (!durable::waits_for_anybody(call)) return "It is on its way.";
       return unanswered_text(durable::Answering(services.store), call, seen.run.queue);
-    case CallState::kAwaitingApproval: return call.policy;
+    case CallState::kAwaitingApproval:
+      if (!durable::is_question(call)) return call.policy;
+      return sentence_text(call) == call.policy ? "The program asks this." : "The program asks: " + call.policy;
     default: return "It doesn't wait any more: it is " + in_words(call.state) + ".";
   }
 }
@@ -149,7 +152,7 @@ Response call_page_with(Services& services, const Viewer& viewer, const SeenCall
   const std::vector<durable::RunCall> calls = services.store.calls(seen.run.id);
   Html content = el("p", {{"class", "crumbs"}}, el("a", {{"href", "/"}}, "Inbox"), " / ", el("code", call.call.function));
   const bool is_late = seen.approval && is_overdue(call.asked, now);
-  content += el("h1", {{"class", "sentence"}}, sentence(call.call));
+  content += el("h1", {{"class", "sentence"}}, sentence(call));
   content += el("p", {{"class", is_late ? "why late" : "why"}}, why_it_waits(services, seen));
   if (!attempted.problem.empty()) content += el("p", {{"class", "wrong"}, {"role", "alert"}}, attempted.problem);
   if (seen.approval) {
@@ -169,7 +172,7 @@ Response call_page_with(Services& services, const Viewer& viewer, const SeenCall
   if (!call.consumed_by && call.state != CallState::kAbandoned && viewer.can(Permission::kAct)) content += what_if_form(call);
   content += calls_view(calls, call.call.id);
   content += decisions_view(services.store.decisions(seen.run.id), calls, now);
-  return page_of(viewer, {.title = sentence_text(call.call), .at = At::kInbox, .status = attempted.status},
+  return page_of(viewer, {.title = sentence_text(call), .at = At::kInbox, .status = attempted.status},
                  el("article", {{"class", "call"}}, content));
 }
 

@@ -1,6 +1,9 @@
+#include "durable/reports.h"
+#include "durable/schemas/question.h"
 #include "fermata/durable/workers.h"
 #include "server/pages/call.h"
 #include "server/pages/frame.h"
+#include "server/pages/question.h"
 #include "server/pages/standing.h"
 #include "server/pages/words.h"
 
@@ -62,6 +65,19 @@ Html raise_fields() {
          el("input", {{"id", "raise-message"}, {"name", "message"}, {"autocomplete", "off"}})));
 }
 
+// Of a program's question.
+Html question_forms(const Viewer& viewer, const durable::RunCall& call, const Html& bound, const Attempted& attempted) {
+  const Html answer = post_form(
+      viewer, call_path(call, "decide"), {{"id", "answer-question"}},
+      all(bound, el("h2", {{"class", "unseen"}}, "Answer"), answer_fields(durable::schema_of(call), attempted.form),
+          el("p", {{"class", "buttons"}}, el("button", {{"name", "verdict"}, {"value", "answer"}, {"class", "good"}}, "Answer"))));
+  const Html deny = post_form(
+      viewer, call_path(call, "decide"), {{"id", "deny"}},
+      all(bound, area("reason", "reason", "Reason, which the program is told", sent(attempted.form, "reason")),
+          el("p", {{"class", "buttons"}}, el("button", {{"name", "verdict"}, {"value", "deny"}, {"class", "bad"}}, "Don't answer"))));
+  return all(answer, deny);
+}
+
 // What is more isn't sent back by the form: it would be more than the server takes.
 constexpr size_t kMostEdited = 200'000, kMostFields = 200;
 
@@ -81,6 +97,7 @@ Html decide_form(const Viewer& viewer, const durable::Approval& approval, const 
                                        : el("fieldset", {{"class", "arguments"}}, el("legend", "Arguments"), inputs));
   if (!may) return what;
   const Html bound = all(hidden("shown", approval.shown), hidden("was", exact(call.call)));
+  if (durable::is_question(call)) return question_forms(viewer, call, bound, attempted);
   const Html approve = post_form(
       viewer, call_path(call, "decide"), {{"id", "approve"}},
       all(bound, what, grant_fields(fields),

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "durable/reports.h"
+#include "durable/schemas/question.h"
 #include "fermata/durable/travel.h"
 #include "fermata/error.h"
 #include "serialization/data_json.h"
@@ -9,6 +11,7 @@
 #include "server/pages/frame.h"
 #include "server/pages/handlers.h"
 #include "server/pages/program_view.h"
+#include "server/pages/question.h"
 #include "server/pages/words.h"
 
 namespace fermata::server {
@@ -68,6 +71,14 @@ durable::GrantTerms terms_from(const Texts& form, const Call& call, Time now) {
   return terms;
 }
 
+Data answer_from(const Texts& form, const durable::RunCall& call) {
+  if (!durable::is_question(call)) return json_from(sent(form, "answer"), "The answer");
+  Data answer;
+  std::string problem;
+  if (!read_answer(durable::schema_of(call), form, &answer, &problem)) throw Unusable{problem};
+  return answer;
+}
+
 durable::Decision decision_from(const Texts& form, const Viewer& viewer, const SeenCall& seen, Attempted& attempted, Time now) {
   durable::Decision decision{.run = seen.run.id,
                              .call = seen.call.call.id,
@@ -80,7 +91,7 @@ durable::Decision decision_from(const Texts& form, const Viewer& viewer, const S
   if (!verdict) throw BadRequest("there is no such verdict");
   if (decision.shown.empty()) throw BadRequest("a decision says what was shown");
   decision.verdict = *verdict;
-  if (*verdict == Verdict::kAnswer) decision.answer = json_from(sent(form, "answer"), "The answer");
+  if (*verdict == Verdict::kAnswer) decision.answer = answer_from(form, seen.call);
   if (*verdict != Verdict::kApprove) return decision;
   attempted.edited = read_fields(seen.call.call, form);
   if (attempted.edited->has_problem) throw Unusable{"An argument can't be read."};
@@ -215,7 +226,7 @@ namespace {
 
 Response what_if_page(Services& services, const Viewer& viewer, const SeenCall& seen, const std::string& text) {
   const std::string title = "What if?";
-  Html content = el("p", {{"class", "crumbs"}}, el("a", {{"href", call_path(seen.call)}}, "← ", sentence(seen.call.call)));
+  Html content = el("p", {{"class", "crumbs"}}, el("a", {{"href", call_path(seen.call)}}, "← ", sentence(seen.call)));
   content += el("h1", title);
   try {
     const Error denied{.type = "PermissionError", .message = seen.call.call.function + "() was denied"};

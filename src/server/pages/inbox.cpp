@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include "durable/schemas/question.h"
 #include "serialization/data_text.h"
 #include "server/pages/call.h"
 #include "server/pages/frame.h"
@@ -108,16 +109,19 @@ Html details_of(const Item& item, const Viewer& viewer, Time now) {
 Html row_of(const Item& item, const Viewer& viewer, const durable::Answering& answering, Time now) {
   constexpr size_t kShown = 1'000;
   const std::string call = exact(item.call.call, kShown);
+  const bool is_question = durable::is_question(item.call);
   Html pick;
-  if (item.approval && item.why_not.empty() && !call.ends_with("…)"))  // what isn't shown whole is decided on its own page
+  if (item.approval && item.why_not.empty() && !call.ends_with("…)") && !is_question)  // what isn't shown whole is decided on its own page
     pick = el("input", {{"type", "checkbox"},
                         {"name", pick_name(item.call)},
                         {"value", item.approval->shown},
-                        {"aria-label", "Select: " + sentence_text(item.call.call)}});
-  Html why = item.approval ? Html(item.call.policy) : all(badge(item.call.state), " ", item.call.reason);
+                        {"aria-label", "Select: " + sentence_text(item.call)}});
+  Html why = is_question     ? Html("the program asks")
+             : item.approval ? Html(item.call.policy)
+                             : all(badge(item.call.state), " ", item.call.reason);
   if (durable::waits_for_anybody(item.call)) why = unanswered_text(answering, item.call, item.queue);
   return el("li", {{"class", item.late ? "item late" : "item"}}, el("div", {{"class", "pick"}}, pick),
-            el("div", {{"class", "what"}}, el("a", {{"href", call_path(item.call)}, {"class", "open"}}, sentence(item.call.call)),
+            el("div", {{"class", "what"}}, el("a", {{"href", call_path(item.call)}, {"class", "open"}}, sentence(item.call)),
                el("p", {{"class", "why"}}, why), el("code", {{"class", "exact"}}, call), details_of(item, viewer, now)));
 }
 

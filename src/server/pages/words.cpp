@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/utf8.h"
+#include "durable/schemas/question.h"
 #include "serialization/data_text.h"
 
 namespace fermata::server {
@@ -38,11 +40,22 @@ std::vector<Named> values_of(const Call& call) {
   return values;
 }
 
+std::string headline(std::string question) {
+  constexpr size_t kLongest = 300;
+  std::ranges::replace(question, '\n', ' ');
+  std::string line = visible_line(question);
+  if (line.size() <= kLongest) return line;
+  line.resize(utf8::valid_prefix(std::string_view(line).substr(0, kLongest), utf8::Surrogates::kForbid));
+  return line + "…";
+}
+
 }  // namespace
 
 std::string exact(const Call& call, size_t limit) { return repr(call, Hidden(), limit); }
 
-Html sentence(const Call& call) {
+Html sentence(const durable::RunCall& asked) {
+  if (durable::is_question(asked)) return el("b", {}, headline(asked.policy));
+  const Call& call = asked.call;
   Html html = el("span", {{"class", "function"}}, words_of(call.function));
   bool first = true;
   for (const Named& one : values_of(call)) {
@@ -54,7 +67,9 @@ Html sentence(const Call& call) {
   return html;
 }
 
-std::string sentence_text(const Call& call) {
+std::string sentence_text(const durable::RunCall& asked) {
+  if (durable::is_question(asked)) return headline(asked.policy);
+  const Call& call = asked.call;
   std::string text = words_of(call.function);
   bool first = true;
   for (const Named& one : values_of(call)) {

@@ -15,9 +15,9 @@ using durable::Time;
 
 // "refund(17, amount=84.0)", whole up to `limit` characters
 std::string exact(const Call& call, size_t limit = 4'000);
-// "Refund 17, amount 84.0": what somebody is asked, to be read aloud. Long values are cut; exact() has them.
-Html sentence(const Call& call);
-std::string sentence_text(const Call& call);
+// "Refund 17, amount 84.0", or a program's question: what somebody is asked, to be read aloud. Long values are cut; exact() has them.
+Html sentence(const durable::RunCall& call);
+std::string sentence_text(const durable::RunCall& call);
 
 // "4 min", "3 h", "12 days"
 std::string span_text(Time ms);

@@ -125,7 +125,13 @@ TEST(Fields, EditsAreTyped) {
 }
 
 TEST(Words, CallsAreSentences) {
-  EXPECT_EQ(sentence_text(call_of({Data("ord-17")}, {{"max_amount", Data(84.0)}})), "F 'ord-17', max amount 84.0");
+  durable::RunCall asked;
+  asked.call = call_of({Data("ord-17")}, {{"max_amount", Data(84.0)}});
+  EXPECT_EQ(sentence_text(asked), "F 'ord-17', max amount 84.0");
+  asked.call.function = "ask";
+  asked.tool = "worker";
+  asked.policy = "Where\nto?";
+  EXPECT_EQ(sentence_text(asked), "Where to?");
   EXPECT_EQ(span_text(59'000), "59 s");
   EXPECT_EQ(span_text(61'000), "1 min");
   EXPECT_EQ(span_text(3 * 86'400'000), "3 days");

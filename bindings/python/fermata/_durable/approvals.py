@@ -62,6 +62,9 @@ class Approval(ACall):
     and `escalates_to` whom the policy names for that. As long as somebody has claimed it (`claimed_by`, `claimed_until`) nobody else
     decides. `delegated` says who has handed it to whom. `thread` is what was asked about it, and replied.
 
+    `question` is what a program asks by `ask(question, schema={…})`, and None of other calls: it takes an answer(), which has to be as the
+    `schema`, a JSON Schema, says, and nobody can approve it.
+
     Whatever is done here is refused (RefusedError) when somebody was faster, when who does it may not, or when it isn't what was shown any
     more. `roles` are those of who does it: whoever calls these methods knows who that is.
     """
@@ -84,6 +87,8 @@ class Approval(ACall):
         "claimed_until",
         "delegated",
         "thread",
+        "question",
+        "schema",
     )
 
     def __init__(self, run: Run, fields: Mapping[str, Any]) -> None:
@@ -108,6 +113,9 @@ class Approval(ACall):
         self.claimed_until: datetime.datetime | None = None if fields["claimed_until"] is None else moment(fields["claimed_until"])
         self.delegated: Mapping[str, str] = fields["delegated"]
         self.thread: tuple[Remark, ...] = tuple(Remark(who, question, text, moment(at)) for who, question, text, at in fields["thread"])
+
+        self.question: str | None = fields["question"]
+        self.schema: dict[str, Any] | None = fields["schema"]
 
     def approve(
         self,
@@ -141,7 +149,8 @@ class Approval(ACall):
         self._decide("deny", by, roles, reason=reason)
 
     def answer(self, value: Any, *, by: str, roles: Iterable[str] = ()) -> None:
-        """The call isn't made: this is what it gives, or, when it is an exception, raises. (Not where several people have to approve.)"""
+        """The call isn't made: this is what it gives, or, when it is an exception, raises. (Not where several people have to approve.)
+        Raises UsageError for a value that isn't as the schema of a question says."""
         self._decide("answer", by, roles, answer=value)
 
     def claim(self, *, by: str, roles: Iterable[str] = (), seconds: float = 900) -> None:

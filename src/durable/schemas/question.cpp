@@ -1,0 +1,94 @@
+#include "durable/schemas/question.h"
+
+#include <algorithm>
+
+#include "durable/schemas/schema.h"
+#include "serialization/data_json.h"
+
+namespace fermata::durable {
+
+namespace {
+
+constexpr size_t kLongestText = 10'000, kLongestSchema = 64'000, kLongestName = 200, kMostRoles = 100;
+constexpr double kLongestDeadline = 365.0 * 86'400;
+
+bool is_list(const Data& value) {
+  return value.type() == Data::Type::kList || value.type() == Data::Type::kTuple || value.type() == Data::Type::kSet ||
+         value.type() == Data::Type::kFrozenSet;
+}
+
+// False: it is no list of names of roles.
+bool read_roles(const Data& value, std::set<std::string>* roles) {
+  if (!is_list(value) || value.items().size() > kMostRoles) return false;
+  for (const Data& role : value.items()) {
+    if (!role.is_str() || role.as_str().empty() || role.as_str().size() > kLongestName) return false;
+    if (std::ranges::any_of(role.as_str(), [](unsigned char c) { return c < ' ' || c == 0x7f; })) return false;
+    roles->insert(role.as_str());
+  }
+  return true;
+}
+
+// What is wrong with the argument; empty: nothing is.
+std::string read(const std::string& name, const Data& value, Question* question) {
+  Ask& ask = question->ask;
+  if (name == "schema") {
+    if (value.type() != Data::Type::kDict && !value.is_none()) return "ask(): schema has to be a dict, a JSON Schema";
+    if (to_json(value).size() > kLongestSchema) return "ask(): schema has more than 64,000 characters";
+    question->schema = value;
+  } else if (name == "roles" || name == "escalate") {
+    if (!read_roles(value, name == "roles" ? &ask.roles : &ask.escalate)) return "ask(): " + name + " has to be a list of names";
+  } else if (name == "deadline") {
+    if (value.is_none()) return "";
+    const double seconds = value.is_small_int() ? double(value.as_int()) : value.type() == Data::Type::kFloat ? value.as_float() : -1;
+    if (!(seconds > 0 && seconds <= kLongestDeadline)) return "ask(): deadline has to be a number of seconds, of a year at most";
+    ask.deadline_ms = std::max<uint64_t>(uint64_t(seconds * 1000), 1);
+  } else if (name == "on_deadline") {
+    const auto what = value.is_str() ? on_deadline_from(value.as_str()) : std::nullopt;
+    if (!what || *what == OnDeadline::kApprove) return "ask(): on_deadline has to be 'deny', 'escalate' or 'hold'";
+    ask.on_deadline = *what;
+  } else {
+    return "ask() has no argument " + name;
+  }
+  return "";
+}
+
+}  // namespace
+
+std::optional<Question> question_from(const fermata::Call& call, std::string* problem) {
+  problem->clear();
+  std::vector<std::pair<std::string, Data>> given = call.kwargs;
+  constexpr const char* kPlaces[] = {"question", "schema"};
+  for (size_t i = 0; i < std::min(call.args.size(), std::size(kPlaces)); ++i) given.emplace_back(kPlaces[i], call.args[i]);
+  const auto text = std::ranges::find(given, "question", [](const auto& one) { return one.first; });
+  if (text == given.end() || !text->second.is_str()) return std::nullopt;
+  const auto wrong = [&](const std::string& what) {
+    *problem = what;
+    return std::nullopt;
+  };
+  if (call.args.size() > std::size(kPlaces)) return wrong("ask() takes a question and a schema; all else by its name");
+  Question question{.text = text->second.as_str()};
+  if (question.text.empty() || question.text.size() > kLongestText) return wrong("ask(): the question has to have 1 to 10,000 bytes");
+  std::set<std::string> seen;
+  for (const auto& [name, value] : given) {
+    if (!seen.insert(name).second) return wrong("ask() is given " + name + " twice");
+    if (name == "question") continue;
+    if (std::string what = read(name, value, &question); !what.empty()) return wrong(what);
+  }
+  if (question.ask.on_deadline == OnDeadline::kEscalate && question.ask.escalate.empty())
+    return wrong("ask(): what is escalated at its deadline needs roles for that, escalate=[…]");
+  question.ask.note = question.text;
+  question.ask.self_approval = true;  // it is no approval: who submitted the run may know the answer
+  return question;
+}
+
+bool is_question(const RunCall& call) { return call.tool == kOwnTool && call.call.function == kAsk && !call.policy.empty(); }
+
+std::string answer_misfit(const RunCall& call, const Answer& answer) {
+  const Data* value = std::get_if<Data>(&answer);
+  std::string problem;
+  const auto question = value && is_question(call) ? question_from(call.call, &problem) : std::nullopt;
+  if (!question || question->schema.is_none()) return "";
+  return SchemaChecker(question->schema).misfit(question->schema, *value, "answer");
+}
+
+}  // namespace fermata::durable

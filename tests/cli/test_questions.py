@@ -1,0 +1,115 @@
+"""Questions that programs ask people, ask(question, schema=…): on the command line, in the API and on the pages."""
+
+import json
+import unittest
+
+from command import USAGE
+from serving import ServedTest
+
+ORDER = """
+schema = {
+    "type": "object",
+    "required": ["size", "colour", "gift"],
+    "properties": {
+        "size": {"type": "integer", "minimum": 1, "maximum": 9, "description": "how large"},
+        "colour": {"type": "string", "enum": ["red", "blue"]},
+        "gift": {"type": "boolean"},
+        "note": {"type": "string"},
+    },
+}
+ask("What shall we <make>?", schema)
+"""
+
+
+class Questions(ServedTest):
+    def asked(self, text=ORDER):
+        run = self.submit(text)
+        self.fermata("work", "--drain", "--no-jail")
+        return run
+
+    def result(self, run):
+        self.fermata("work", "--drain", "--no-jail")
+        return self.fermata("show", run, "--json").report["result"]
+
+    def test_on_the_command_line(self):
+        run = self.asked()
+        shown = self.fermata("inbox").out
+        self.assertIn("What shall we <make>?", shown)
+        self.assertIn('"colour"', shown)
+        self.assertIn(f"answer it with: fermata answer {run}:1:1 --result JSON", shown)
+        (call,) = self.fermata("inbox", "--json").report["calls"]
+        self.assertEqual((call["question"], call["schema"]["required"]), ("What shall we <make>?", ["size", "colour", "gift"]))
+        said = self.fermata("answer", run, "--result", '{"size": 12, "colour": "red", "gift": false}', code=USAGE).err
+        self.assertIn("size has to be 9 or less", said)
+        self.assertIn("is a question", self.fermata("approve", run, code=USAGE).err)
+        self.fermata("answer", run, "--result", '{"size": 3, "colour": "red", "gift": false}')
+        self.assertEqual(self.result(run), {"size": 3, "colour": "red", "gift": False})
+        self.assertIn("verified", self.fermata("log", run, "--verify").out)
+
+    def decide(self, call, verdict, status=303, **fields):
+        page = self.get(call)
+        sent = {"csrf": page.field("csrf"), "shown": page.field("shown"), "was": page.field("was"), "verdict": verdict, **fields}
+        return self.post(call + "/decide", sent, status, csrf=sent["csrf"])
+
+    def test_a_form_for_it(self):
+        run = self.asked()
+        call = f"/calls/{run}/1"
+        self.serve()
+        page = self.get(call)
+        self.assertIn("What shall we <make>?", page.words)
+        self.assertIn("how large", page.words)
+        self.assertNotIn('value="approve"', page.text)
+        answer = {"answer.0": "12", "answer.1": '"blue"', "answer.2": "true", "answer.3": ""}
+        for wrong, told in (({}, "size has to be 9 or less"), ({"answer.0": "many"}, "whole number"), ({"answer.1": "mauve"}, "colour")):
+            page = self.decide(call, "answer", 422, **{**answer, **wrong})
+            self.assertIn(told, page.words)
+            self.assertIn('<option value="&quot;blue&quot;" selected' if not wrong.get("answer.1") else "option", page.text)
+        self.decide(call, "approve", 409)
+        self.decide(call, "answer", **{**answer, "answer.0": "7"})
+        self.assertEqual(self.result(run), {"size": 7, "colour": "blue", "gift": True})
+        self.assertIn("cy", self.get(call).words)
+
+    def test_one_value(self):
+        self.serve()
+        for schema, sent, result in (
+            ({"type": "string"}, "two\r\nlines", "two\nlines"),
+            ({"type": "integer"}, "17", 17),
+            ({"type": "number"}, "1.5", 1.5),
+            ({"type": "boolean"}, "false", False),
+            ({"enum": ["a", 2, None]}, "null", None),
+            ({"type": "array", "items": {"type": "integer"}}, "[1, 2]", [1, 2]),
+            (None, '{"any": "thing"}', {"any": "thing"}),
+        ):
+            with self.subTest(schema):
+                run = self.asked(f"ask('Well?', {schema!r})")
+                self.decide(f"/calls/{run}/1", "answer", **{"answer.0": sent})
+                self.assertEqual(self.result(run), result)
+
+    def test_it_is_not_decided_with_others(self):
+        run = self.asked()
+        self.serve()
+        self.assertNotIn('name="pick ', self.get("/").text)
+        self.decide(f"/calls/{run}/1", "deny", reason="make nothing")
+        self.fermata("work", "--drain", "--no-jail")
+        self.assertEqual(self.fermata("show", run, "--json").report["status"], "raised")
+
+    def test_by_the_api(self):
+        run = self.asked()
+        self.serve()
+        call = json.loads(self.get(f"/v1/calls/{run}/1").text)
+        self.assertEqual(call["question"], "What shall we <make>?")
+        self.assertEqual(call["schema"]["properties"]["size"]["maximum"], 9)
+
+        def decide(result, status):
+            sent = {"verdict": "answer", "shown": call["shown"], "result": result}
+            page = self.request("POST", f"/v1/calls/{run}/1/decide", json.dumps(sent), {"Content-Type": "application/json"})
+            self.assertEqual(page.status, status, page.text)
+            return page.text
+
+        self.assertIn("answer.gift", decide({"size": 1, "colour": "red", "gift": 0}, 422))
+        decide({"size": 1, "colour": "red", "gift": True}, 200)
+        self.assertEqual(self.result(run), {"size": 1, "colour": "red", "gift": True})
+
+
+if __name__ == "__main__":
+    unittest.main()
