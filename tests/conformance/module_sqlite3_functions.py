@@ -132,3 +132,25 @@ tried(lambda: cursor.execute("select again()").fetchall())
 c.create_function("deep", 1, lambda n: all_of("select deep(?)", n - 1)[0][0] if n else 0)
 tried(all_of, "select deep(5)")
 print(all_of("select count(*) from t"))
+
+# --- JSON
+for a, b in (
+    ('{"a":1}', '{"b":2}'),
+    ('{"a":{"x":1,"y":[1,2]}}', '{"a":{"x":null,"z":{"q":1.50}}}'),
+    ("[1]", '{"b":2}'),
+    ('{"a":1}', "[2]"),
+    ('{"a":1}', "{"),
+    ('{"a": 1, "a": 2}', '{"a":3}'),
+    (None, "{}"),
+    ("{}", None),
+    (1, 2),
+    (b"{}", "{}"),
+    ("", "{}"),
+):
+    tried(all_of, "select json_patch(?1, ?2), typeof(json_patch(?1, ?2)), json_object('v', json_patch(?1, ?2))", a, b)
+all_of("create table texts(a)")
+all_of("create table log(a)")
+all_of("create trigger noted after update on texts begin insert into log values (json_extract(new.a, '$.x')); end")
+all_of("insert into texts values (?)", '{"x": 4}')
+all_of("""update texts set a = json_patch(a, '{"x": 5}')""")
+print(all_of("select * from log"), all_of("pragma trusted_schema"))

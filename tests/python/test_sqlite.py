@@ -34,6 +34,7 @@ class BoundsTest(unittest.TestCase):
             "while 1: rows('select instr(?, ?)', 'a' * 4_000_000, 'a' * 2_000_000 + 'b')",
             "rows('select ? like ?', 'a' * 9_000_000, '%' + 'a' * 20_000 + 'b%')",
             "rows('select trim(?, ?)', 'z' * 4_000_000, ''.join(map(chr, range(100, 50_000))))",
+            "text = '{' + ','.join(f'\"{i}\":{i}' for i in range(9_000)) + '}'\nwhile 1: rows('select json_patch(?1, ?1)', text)",
             "c.create_function('f', 1, lambda x: x)\nrows('with recursive n(x) as (select 1 union all select f(x) from n) select x from n')",
         ):
             with self.subTest(code), self.assertRaises(fermata.LimitError) as caught:
@@ -68,6 +69,10 @@ class BoundsTest(unittest.TestCase):
                     run(code, limits=Limits(heap_bytes=48_000_000, time_ms=20_000))
                 self.assertRegex(str(caught.exception), "heap_bytes|MemoryError|too big")
         self.assertLess(peak() - before, 300_000_000)
+
+    def test_databases_in_memory_leave_nothing(self):
+        code = "for _ in range(2_000):\n    rows('attach \":memory:\" as o')\n    rows('detach o')\n    sqlite3.connect(':memory:').close()"
+        run(code, limits=Limits(heap_bytes=24 << 20, steps=0, time_ms=0))
 
     def test_depth(self):
         deep = "a" * 24_000

@@ -44,6 +44,7 @@ void* resize(void* old, int size) {
 
 void release(void* old) {
   if (!old) return;
+  if (SqliteConnection* c = current_connection; c && !c->empty_paths.empty()) std::erase(c->empty_paths, old);
   Head* head = head_of(old);
   if (head->heap) head->heap->count_outside(-int64_t(head->size) - kPiece);
   std::free(head);

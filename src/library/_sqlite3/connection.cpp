@@ -212,6 +212,7 @@ Value SqliteConnection::end() {
   const std::unique_ptr<Run> r = std::move(runs_.back());
   runs_.pop_back();
   r->fiber.reset();
+  if (runs_.empty()) free_empty_paths();
   if (List* all = logs(); all && r->log_at >= 0 && r->log_at + 1 == int64_t(all->items.size)) --all->items.size;
   note_error(r->code);
   if (db && sqlite().get_autocommit(db)) {
@@ -396,7 +397,6 @@ int SqliteConnection::open() {
 int SqliteConnection::restore() {
   const SqliteApi& api = sqlite();
   api.db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-  api.db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   api.db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
   api.db_config(db, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, nullptr);
   api.limit(db, SQLITE_LIMIT_WORKER_THREADS, 0);
@@ -463,6 +463,11 @@ void SqliteConnection::close_database() {
   statements_.clear();
   drop_dead_statements();
   sqlite().close_v2(std::exchange(db, nullptr));
+  if (runs_.empty()) free_empty_paths();
+}
+
+void SqliteConnection::free_empty_paths() {
+  for (void* path : std::exchange(empty_paths, {})) sqlite().free(path);
 }
 
 void SqliteConnection::forget_unmarked() {

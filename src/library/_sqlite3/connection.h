@@ -76,6 +76,9 @@ struct SqlStatement {
 class SqliteConnection {
  public:
   static constexpr std::string_view kInMemory = "memory";  // as a path: one of no file
+  // SQLite doesn't free the room for a full path that is empty, as that of a database in memory. What is still here once nothing runs is
+  // freed then.
+  std::vector<void*> empty_paths;
   static constexpr int kMostCachePages = 2000, kMostCacheKb = 8000;
   static constexpr int kProgress = 200;  // of SQLite's steps between two looks at the budget
 
@@ -171,6 +174,7 @@ class SqliteConnection {
   int restore();
   void close();
   void close_database();
+  void free_empty_paths();
   // states.cpp
   void drain(List* record, SqlStatement& s);
   void note_schemas();

@@ -115,8 +115,7 @@ bool is_yes(const char* text) {
 
 // What SQL may not do, whatever the program says: what concerns the whole process, files of the host, addresses.
 int refuse(SqliteConnection& c, int action, const char* a, const char* b) {
-  // (What json_patch does to two long texts takes for ever.)
-  static constexpr std::string_view kFunctions[] = {"fts3_tokenizer", "json_patch", "load_extension"};
+  static constexpr std::string_view kFunctions[] = {"fts3_tokenizer", "load_extension"};
   static constexpr std::string_view kPragmas[] = {
       "temp_store_directory", "data_store_directory", "hard_heap_limit", "soft_heap_limit", "threads", "mmap_size"};
   static constexpr std::string_view kFixed[] = {"temp_store"};

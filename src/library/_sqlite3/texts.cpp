@@ -295,6 +295,55 @@ void trim(sqlite3_context* context, int count, sqlite3_value** values) {
   sqlite().result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
+// --- json_patch: SQLite's own, which looks for each member of the patch among the target's, one after the other. It is bounded here, and
+// done by a database that has it still.
+
+class Scratch {
+ public:
+  Scratch() {
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    code = sqlite().open_v2(":memory:", &db, flags, kSqliteFiles.zName);
+    if (code == SQLITE_OK) code = sqlite().prepare_v3(db, "SELECT json_patch(?1, ?2)", -1, 0, &stmt, nullptr);
+  }
+  ~Scratch() {
+    sqlite().finalize(stmt);
+    sqlite().close_v2(db);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  sqlite3* db = nullptr;
+  sqlite3_stmt* stmt = nullptr;
+  int code = SQLITE_OK;
+};
+
+uint64_t members_of(std::string_view json) { return 1 + uint64_t(std::ranges::count(json, ':')); }
+
+void json_patch(sqlite3_context* context, int, sqlite3_value** values) {
+  constexpr uint64_t kMostPairs = 500'000'000;
+  const SqliteApi& api = sqlite();
+  const auto target = text_of(values[0]), patch = text_of(values[1]);
+  if (!target || !patch) return;
+  Pace pace(context);
+  if (!pace.step((target->size() + patch->size()) / 8)) return;
+  const uint64_t members = members_of(*target), changes = members_of(*patch);
+  const uint64_t pairs = members * changes + std::min(members * patch->size(), changes * target->size()) / 16;
+  if (pairs > kMostPairs) return api.result_error_toobig(context);
+  if (!pace.step(pairs)) return;
+  Scratch scratch;
+  int code = scratch.code;
+  int place = 1;
+  for (const std::string_view text : {*target, *patch})
+    if (code == SQLITE_OK) code = api.bind_text64(scratch.stmt, place++, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
+  if (code == SQLITE_OK) code = api.step(scratch.stmt);
+  if (code == SQLITE_NOMEM) return api.result_error_nomem(context);
+  if (code != SQLITE_ROW) return api.result_error(context, api.errmsg(scratch.db), -1);
+  const auto* text = reinterpret_cast<const char*>(api.column_text(scratch.stmt, 0));
+  if (!text) return api.result_error_nomem(context);
+  api.result_text64(context, text, uint64_t(api.column_bytes(scratch.stmt, 0)), SQLITE_TRANSIENT, SQLITE_UTF8);
+  api.result_subtype(context, 'J');
+}
+
 }  // namespace
 
 const OwnFunction kTextFunctions[] = {
@@ -311,6 +360,7 @@ const OwnFunction kTextFunctions[] = {
     {"ltrim", 2, true, trim<true, false>},
     {"rtrim", 1, true, trim<false, true>},
     {"rtrim", 2, true, trim<false, true>},
+    {"json_patch", 2, true, json_patch},
 };
 const int kTextFunctionCount = int(std::size(kTextFunctions));
 

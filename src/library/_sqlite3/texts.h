@@ -1,5 +1,5 @@
-// SQL's functions of texts that SQLite has with no bound in time or depth: LIKE and GLOB, instr, replace, trim. These look at the budget as
-// they go, and take no stack.
+// SQL's functions of texts that SQLite has with no bound in time or depth: LIKE and GLOB, instr, replace, trim, json_patch. These look at
+// the budget as they go, and take no stack.
 #pragma once
 
 #include "library/_sqlite3/api.h"

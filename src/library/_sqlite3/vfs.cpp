@@ -372,6 +372,7 @@ sqlite3_vfs kSqliteFiles = {
           const std::string_view text = name == SqliteConnection::kInMemory ? std::string_view() : name;
           if (text.size() >= size_t(room)) return SQLITE_CANTOPEN;
           out[text.copy(out, text.size())] = 0;
+          if (SqliteConnection* c = SqliteScope::current(); c && text.empty() && sqlite_is_charged()) c->empty_paths.push_back(out);
           return SQLITE_OK;
         },
     .xDlOpen = [](sqlite3_vfs*, const char*) -> void* { return nullptr; },
