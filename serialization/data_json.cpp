@@ -381,8 +381,11 @@ class Reader {
     } else if (tag == "$int" && type == Type::kStr) {
       std::string_view digits = content.as_str();
       if (digits.starts_with('-')) digits.remove_prefix(1);
-      if (digits.starts_with("0x") && digits.size() > 18 && digits[2] != '0' &&
-          digits.find_first_not_of("0123456789abcdef", 2) == digits.npos) {
+      // (One that fits in 64 bits has decimal digits.)
+      const bool is_beyond =
+          digits.size() > 18 ||
+          (digits.size() == 18 && digits.substr(2) > (content.as_str()[0] == '-' ? "8000000000000000" : "7fffffffffffffff"));
+      if (digits.starts_with("0x") && is_beyond && digits[2] != '0' && digits.find_first_not_of("0123456789abcdef", 2) == digits.npos) {
         *out = Data::big_int(content.as_str());
         return true;
       }

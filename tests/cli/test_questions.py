@@ -59,6 +59,10 @@ class Questions(ServedTest):
         self.assertIn("What shall we <make>?", page.words)
         self.assertIn("how large", page.words)
         self.assertNotIn('value="approve"', page.text)
+        self.assertEqual(page.text.count("selected"), 0)
+        for left_out in ("answer.0", "answer.1", "answer.2"):
+            whole = {"answer.0": "1", "answer.1": '"red"', "answer.2": "false", "answer.3": ""}
+            self.assertIn("there is no answer", self.decide(call, "answer", 422, **{**whole, left_out: ""}).words)
         answer = {"answer.0": "12", "answer.1": '"blue"', "answer.2": "true", "answer.3": ""}
         for wrong, told in (({}, "size has to be 9 or less"), ({"answer.0": "many"}, "whole number"), ({"answer.1": "mauve"}, "colour")):
             page = self.decide(call, "answer", 422, **{**answer, **wrong})
@@ -84,6 +88,18 @@ class Questions(ServedTest):
                 run = self.asked(f"ask('Well?', {schema!r})")
                 self.decide(f"/calls/{run}/1", "answer", **{"answer.0": sent})
                 self.assertEqual(self.result(run), result)
+
+    def test_defaults(self):
+        members = {
+            "a": {"type": "boolean", "default": False},
+            "b": {"type": "string", "default": "<x>"},
+            "c": {"enum": [1, 2], "default": 2},
+        }
+        run = self.asked(f"ask('Well?', {{'type': 'object', 'required': ['a', 'b', 'c'], 'properties': {members!r}}})")
+        self.serve()
+        page = self.get(f"/calls/{run}/1").text
+        for shown in ('value="false" selected', "&lt;x&gt;</textarea>", 'value="2" selected'):
+            self.assertIn(shown, page)
 
     def test_it_is_not_decided_with_others(self):
         run = self.asked()

@@ -87,6 +87,16 @@ class Questions(StoreCase):
             ("ask('Where?', {}, 1)", "ask() takes a question and a schema; all else by its name"),
             ("ask('')", "ask(): the question has to have 1 to 10,000 bytes"),
             ("ask('a', question='b')", "ask() is given question twice"),
+            ("ask()", "ask() takes a question, a str, and a schema, a dict; all else by its name"),
+            ("ask(questoin='a')", "ask() takes a question, a str, and a schema, a dict; all else by its name"),
+            (
+                "ask('a', {'type': 'int'})",
+                "ask(): schema: type has to be array, boolean, integer, null, number, object, string, or a list of these",
+            ),
+            ("ask('a', {'properties': {'b': {'enum': []}}})", "ask(): schema: b: enum has to be a list of values"),
+            ("ask('a', {'items': {'required': 'c'}})", "ask(): schema: required has to be a list of names"),
+            ("ask('a', {1: 2})", "ask(): schema: a schema's keywords have to be texts"),
+            ("ask('a', roles=['\\ud800'])", "ask(): roles has to be a list of names"),
             ("ask('a', who='b')", "ask() has no argument who"),
             ("ask('a', roles='boss')", "ask(): roles has to be a list of names"),
             ("ask('a', roles=['a\\n'])", "ask(): roles has to be a list of names"),
@@ -99,6 +109,29 @@ class Questions(StoreCase):
             with self.subTest(code):
                 run = self.store.submit(f"try:\n    {code}\nexcept TypeError as error:\n    said = str(error)\nsaid")
                 self.assertEqual(self.said(run), message)
+
+    def test_any_text_is_a_question(self):
+        for text, shown in (("a\0b", "a\\x00b"), ("\ud800", "\\ud800"), ("\0" * 10_000, "\\x00" * 10_000), ("<b>\n\t😀", "<b>\n\t😀")):
+            with self.subTest(text[:10]):
+                approval = self.asked(f"ask({text!r})")
+                self.assertEqual(approval.question, shown)
+                approval.answer(text, by="bo")
+                self.assertEqual(self.said(approval.run), text)
+
+    def test_large_numbers(self):
+        schema = {"type": "integer", "minimum": 0, "maximum": 2**64, "not_known": 2**70}
+        for value in (2**63, 2**64 - 1, 2**64):
+            approval = self.asked(f"ask('How many?', {schema!r})")
+            for wrong in (10**30, -(10**30), 2**2500, -(2**63) - 1, 2**65):
+                with self.assertRaisesRegex(fermata.UsageError, "answer has to be"):
+                    approval.answer(wrong, by="bo")
+            approval.answer(value, by="bo")
+            self.assertEqual(self.said(approval.run), value)
+        approval = self.asked(f"ask('Which?', {{'enum': [{10**30}, {2**63}]}})")
+        with self.assertRaisesRegex(fermata.UsageError, "answer has to be one of"):
+            approval.answer(10**30 + 1, by="bo")
+        approval.answer(10**30, by="bo")
+        self.assertEqual(self.said(approval.run), 10**30)
 
     def test_a_function_that_nobody_has(self):
         run = self.store.submit("ask(17)")

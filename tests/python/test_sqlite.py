@@ -26,7 +26,85 @@ def peak():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
+# What a program can do with the functions and records behind a connection: begin something that asks for a file, change or drop what it
+# was given meanwhile, and answer.
+BEHIND = """
+import gc, sqlite3
+natives = {}
+class Spy(sqlite3.Connection):
+    def _do(self, native, *args):
+        natives[native.__name__] = native
+        return super()._do(native, *args)
+    def _settle(self, outcome, native, *args):
+        natives[native.__name__] = native
+        return super()._settle(outcome, native, *args)
+spy = Spy(":memory:")
+spy.executescript("create table t(a); insert into t values(x'00');")
+spy.create_function("f", 1, abs)
+spy.execute("select ?", (1,)).fetchall()
+spy.blobopen("t", "a", 1)
+spy.backup(sqlite3.connect(":memory:"))
+class Stop(BaseException): pass
+class Answering(sqlite3.Connection):
+    todo = ()
+    def _ask(self, question):
+        if self.todo: return self.todo.pop()
+        raise Stop
+def answer(db):
+    db[2]["/x"] = bytearray()
+    connection = Answering(":memory:")
+    connection._db, connection.todo = db, [(True, None)]
+    try: connection._settle(["x", 0, 0, ()], natives["counts"] if "counts" in natives else natives["open"])
+    except (Stop, sqlite3.Error, RuntimeError): pass
+def record(path="/x"):
+    return [path, 6, {"": bytearray()}, [], (False, False, 0), {}, (), None, None, None, 0, None, [], False, None, None]
+def used_again():
+    gc.collect()
+    return [["q", 0] for _ in range(3000)] + [{i: i} for i in range(3000)] + [bytearray(2) for _ in range(3000)]
+"""
+CHANGED = (
+    "place = ['select 1; select 2', 0]; natives['script'](db, place); place[0] = 5; answer(db)",
+    "place = ['select 1; select 2', 0]; natives['script'](db, place); place.clear(); answer(db)",
+    "place = ['select 1; select 2', 0]; natives['script'](db, place); del place; kept = used_again(); answer(db)",
+    "data = bytes(5000); natives['blob'](db, ('main', 't', 'a', 1), True, 0, data, 0); del data; kept = used_again(); answer(db)",
+    "natives['register'](db, (1, 'f' + str(len(db)), 1, 0, 0)); kept = used_again(); answer(db)",
+    "to = record('memory'); natives['open'](to); natives['backup'](db, to, [], 'main', -1); to.clear(); del to; kept = used_again(); answer(db)",
+    "to = record('memory'); natives['open'](to); natives['backup'](db, to, [], 'main', -1); del to; kept = used_again(); answer(db)",
+)
+BACKUP = """
+import sqlite3
+a, b = sqlite3.connect(":memory:"), sqlite3.connect(":memory:")
+a.execute("create table t(x)")
+a.executemany("insert into t values(?)", [(bytes(3000),)] * 20)
+a.commit()
+said = []
+def progress(code, left, pages):
+    try: DO
+    except sqlite3.Error as error: said.append(type(error).__name__)
+a.backup(b, pages=3, progress=progress)
+(b.execute("select count(*) from t").fetchall(), len(said))
+"""
+
+
 class BoundsTest(unittest.TestCase):
+    def test_records_that_change_meanwhile(self):
+        for code in CHANGED:
+            with self.subTest(code):
+                run(BEHIND + "db = record()\n" + code + "\nkept = used_again()")
+
+    def test_nothing_else_writes_to_a_backups_target(self):
+        for code in (
+            'b.execute("vacuum")',
+            'b.execute("create table q(x)")',
+            "left and b.close()",
+            "b.deserialize(a.serialize())",
+            "b.backup(a)",
+        ):
+            with self.subTest(code):
+                rows, said = run(BACKUP.replace("DO", code))
+                self.assertEqual(rows, [(20,)])
+                self.assertGreater(said, 2)
+
     def test_work_ends_in_time(self):
         for code in (
             "rows('with recursive n(x) as (select 1 union all select x + 1 from n) select count(*) from n')",

@@ -40,7 +40,9 @@ Data data_of_int(py::handle value) {
     if (small == -1 && PyErr_Occurred()) throw py::error_already_set();
     return Data(int64_t(small));
   }
-  auto digits = py::reinterpret_steal<py::object>(PyNumber_ToBase(value.ptr(), 16));
+  constexpr size_t kDecimal = 2'000;  // of bits: what Python converts whatever sys.set_int_max_str_digits() says
+  const int base = _PyLong_NumBits(value.ptr()) > kDecimal ? 16 : 10;
+  auto digits = py::reinterpret_steal<py::object>(PyNumber_ToBase(value.ptr(), base));
   if (!digits) throw py::error_already_set();
   return Data::big_int(utf8_of(digits));
 }

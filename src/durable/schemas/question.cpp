@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "base/utf8.h"
 #include "durable/schemas/schema.h"
 #include "serialization/data_json.h"
+#include "serialization/data_text.h"
 
 namespace fermata::durable {
 
@@ -23,9 +25,33 @@ bool read_roles(const Data& value, std::set<std::string>* roles) {
   for (const Data& role : value.items()) {
     if (!role.is_str() || role.as_str().empty() || role.as_str().size() > kLongestName) return false;
     if (std::ranges::any_of(role.as_str(), [](unsigned char c) { return c < ' ' || c == 0x7f; })) return false;
+    if (!utf8::is_valid(role.as_str(), utf8::Surrogates::kForbid)) return false;
     roles->insert(role.as_str());
   }
   return true;
+}
+
+// What is wrong with a schema, which would let through everything, or nothing, without a word. Empty: nothing is.
+std::string malformed(const Data& schema, int depth = 0) {
+  constexpr std::string_view kTypes[] = {"array", "boolean", "integer", "null", "number", "object", "string"};
+  if (depth > 100 || schema.type() == Data::Type::kBool) return "";
+  if (schema.type() != Data::Type::kDict) return "a schema has to be a dict";
+  for (const auto& [name, value] : schema.pairs())
+    if (!name.is_str()) return "a schema's keywords have to be texts";
+  const auto is_type = [&](const Data& one) { return one.is_str() && std::ranges::count(kTypes, one.as_str()); };
+  if (const Data* type = schema.find("type"); type && !is_type(*type) && !(is_list(*type) && std::ranges::all_of(type->items(), is_type)))
+    return "type has to be array, boolean, integer, null, number, object, string, or a list of these";
+  if (const Data* choices = schema.find("enum"); choices && (!is_list(*choices) || choices->items().empty()))
+    return "enum has to be a list of values";
+  if (const Data* needed = schema.find("required");
+      needed && !(is_list(*needed) && std::ranges::all_of(needed->items(), [](const Data& one) { return one.is_str(); })))
+    return "required has to be a list of names";
+  const Data* members = schema.find("properties");
+  if (members && members->type() != Data::Type::kDict) return "properties has to be a dict";
+  for (const auto& [name, member] : members ? members->pairs() : Data::Pairs())
+    if (std::string why = malformed(member, depth + 1); !why.empty()) return name.is_str() ? name.as_str() + ": " + why : why;
+  const Data* items = schema.find("items");
+  return items ? malformed(*items, depth + 1) : "";
 }
 
 // What is wrong with the argument; empty: nothing is.
@@ -34,6 +60,7 @@ std::string read(const std::string& name, const Data& value, Question* question)
   if (name == "schema") {
     if (value.type() != Data::Type::kDict && !value.is_none()) return "ask(): schema has to be a dict, a JSON Schema";
     if (to_json(value).size() > kLongestSchema) return "ask(): schema has more than 64,000 characters";
+    if (std::string why = value.is_none() ? "" : malformed(value); !why.empty()) return "ask(): schema: " + why;
     question->schema = value;
   } else if (name == "roles" || name == "escalate") {
     if (!read_roles(value, name == "roles" ? &ask.roles : &ask.escalate)) return "ask(): " + name + " has to be a list of names";
@@ -59,12 +86,15 @@ std::optional<Question> question_from(const fermata::Call& call, std::string* pr
   std::vector<std::pair<std::string, Data>> given = call.kwargs;
   constexpr const char* kPlaces[] = {"question", "schema"};
   for (size_t i = 0; i < std::min(call.args.size(), std::size(kPlaces)); ++i) given.emplace_back(kPlaces[i], call.args[i]);
-  const auto text = std::ranges::find(given, "question", [](const auto& one) { return one.first; });
-  if (text == given.end() || !text->second.is_str()) return std::nullopt;
   const auto wrong = [&](const std::string& what) {
     *problem = what;
     return std::nullopt;
   };
+  const auto text = std::ranges::find(given, "question", [](const auto& one) { return one.first; });
+  if (text == given.end() || !text->second.is_str()) {
+    const bool is_another = call.args.size() == 1 && call.kwargs.empty();
+    return is_another ? std::nullopt : wrong("ask() takes a question, a str, and a schema, a dict; all else by its name");
+  }
   if (call.args.size() > std::size(kPlaces)) return wrong("ask() takes a question and a schema; all else by its name");
   Question question{.text = text->second.as_str()};
   if (question.text.empty() || question.text.size() > kLongestText) return wrong("ask(): the question has to have 1 to 10,000 bytes");
@@ -76,7 +106,7 @@ std::optional<Question> question_from(const fermata::Call& call, std::string* pr
   }
   if (question.ask.on_deadline == OnDeadline::kEscalate && question.ask.escalate.empty())
     return wrong("ask(): what is escalated at its deadline needs roles for that, escalate=[…]");
-  question.ask.note = question.text;
+  question.ask.note = visible(question.text);
   question.ask.self_approval = true;  // it is no approval: who submitted the run may know the answer
   return question;
 }

@@ -19,7 +19,7 @@ struct Question {
   Ask ask{};
 };
 // ask(question, schema=None, *, roles=(), deadline=None, on_deadline="deny", escalate=()). Nothing: the arguments aren't such; `problem`
-// says what is wrong with those of a question, and is empty when the first isn't a text.
+// says what is wrong with those of a question, and is empty where the only one isn't a text.
 std::optional<Question> question_from(const fermata::Call& call, std::string* problem);
 
 // A call that waits for an answer to a question, or did.

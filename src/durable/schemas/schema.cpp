@@ -1,6 +1,7 @@
 #include "durable/schemas/schema.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 
 #include "base/utf8.h"
@@ -28,6 +29,7 @@ const Data::Pairs& fields_of(const Data& value) { return value.type() == Type::k
 std::optional<double> number_of(const Data* value) {
   if (!value) return std::nullopt;
   if (value->is_small_int()) return double(value->as_int());
+  if (value->type() == Type::kInt) return std::strtod(value->as_big_int().c_str(), nullptr);  // decimal or "0x…"; infinity for huge ones
   return value->type() == Type::kFloat ? std::optional(value->as_float()) : std::nullopt;
 }
 std::optional<size_t> count_of(const Data* value) {
@@ -62,6 +64,7 @@ bool is_of(const std::string& type, const Data& schema, const Data& value) {
 
 // JSON has one kind of numbers.
 bool is_same(const Data& a, const Data& b) {
+  if (a.type() == Type::kInt && b.type() == Type::kInt) return a == b;
   const auto x = number_of(&a), y = number_of(&b);
   return x && y ? *x == *y : a == b;
 }

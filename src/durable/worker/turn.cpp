@@ -10,6 +10,7 @@
 #include "durable/worker/built_in.h"
 #include "durable/worker/policies.h"
 #include "fermata/durable/workers.h"
+#include "serialization/data_text.h"
 
 namespace fermata::durable {
 
@@ -219,6 +220,7 @@ const Turn::Looked& Turn::policy_of(const fermata::Call& call) {
   }
   if (!verdict.ask && !verdict.denied && options_.approve.contains(call.function)) verdict.ask = Ask{.note = "approve"};
   looked.ask = std::move(verdict.ask);
+  if (looked.ask) looked.ask->note = visible(looked.ask->note);  // (which may have what the program says)
   return looked;
 }
 

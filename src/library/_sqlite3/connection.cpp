@@ -33,8 +33,8 @@ constexpr uint32_t kFramesLeft = 12;     // that a question of SQL's needs
 }  // namespace
 
 struct SqliteConnection::Run {
-  Run(Databases& all, Work work, Finish finish, const Task* task, bool reads)
-      : work(std::move(work)), finish(std::move(finish)), task(task), reads(reads), all(all) {
+  Run(Databases& all, Work work, Finish finish, const Task* task, bool reads, Held held)
+      : work(std::move(work)), finish(std::move(finish)), task(task), reads(reads), all(all), held(std::move(held)) {
     ++all.runs;
     all.heap.count_outside(kRunBytes);
   }
@@ -50,6 +50,7 @@ struct SqliteConnection::Run {
   const Task* task;
   bool reads;
   Databases& all;
+  Held held;
   std::unique_ptr<Fiber> fiber{};
   List* statement = nullptr;
   int64_t log_at = -1;    // where its log is, among all
@@ -152,7 +153,8 @@ void SqliteConnection::statement_done() {
   if (List* log = log_of(*active_); log && log->items.size > 1) log->items.size = 1;
 }
 
-Value SqliteConnection::run(Work work, Finish finish, bool reads) {
+Value SqliteConnection::run(Work work, Finish finish, Held held, bool reads) {
+  if (is_lent) return Value::small(int64_t(SqlStatus::kBusy));
   if (is_running() && runs_.back()->task != cx.task) return Value::small(int64_t(SqlStatus::kBusy));
   if (is_running() && !runs_.back()->question) return Value::small(int64_t(SqlStatus::kBusy));
   Databases& all = databases_of(cx);
@@ -160,7 +162,7 @@ Value SqliteConnection::run(Work work, Finish finish, bool reads) {
   // Once it has begun, whoever answers it must come to its end.
   if (cx.task && is_too_deep(cx.task, cx.recursion_limit - std::min(cx.recursion_limit, kFramesLeft))) return raise_recursion_error(cx);
   if (db && (!slot(DatabaseSlot::kSaved).is_none() || !slot(DatabaseSlot::kMemory).is_none())) forget_saved();  // of an earlier state
-  auto r = std::make_unique<Run>(all, std::move(work), std::move(finish), cx.task, reads);
+  auto r = std::make_unique<Run>(all, std::move(work), std::move(finish), cx.task, reads, std::move(held));
   Run* made = r.get();
   if (!reads)
     for (const auto& outer : runs_) outer->unlogged |= !outer->reads;
@@ -271,7 +273,7 @@ Value SqliteConnection::answer(Value value, Value problem) {
 }
 
 int SqliteConnection::run_alone(const Work& work) {
-  Run r(databases_of(cx), work, {}, cx.task, false);
+  Run r(databases_of(cx), work, {}, cx.task, false, Held{});
   r.fiber = std::make_unique<Fiber>(
       [this, &r] {
         r.stack = static_cast<const char*>(__builtin_frame_address(0));
@@ -470,9 +472,15 @@ void SqliteConnection::free_empty_paths() {
   for (void* path : std::exchange(empty_paths, {})) sqlite().free(path);
 }
 
-void SqliteConnection::forget_unmarked() {
+void SqliteConnection::stop_unmarked() {
+  const auto is_dead = [](const Object* o) { return !Heap::is_marked(o); };
+  const auto is_needed_by = [&](const auto& r) { return std::ranges::any_of(r->held, is_dead); };
+  const auto is_busy = [&](const auto& e) { return e.second.busy && is_dead(e.first); };
   // (Nobody is there any more to answer what such a one asks.)
-  while (is_running() && std::ranges::any_of(statements_, [](const auto& e) { return e.second.busy && !Heap::is_marked(e.first); })) stop();
+  while (is_running() && (is_dead(record) || std::ranges::any_of(runs_, is_needed_by) || std::ranges::any_of(statements_, is_busy))) stop();
+}
+
+void SqliteConnection::forget_unmarked() {
   for (auto it = statements_.begin(); it != statements_.end();) {
     if (Heap::is_marked(it->first)) {
       ++it;

@@ -89,9 +89,11 @@ class SqliteConnection {
 
   using Work = std::function<int(SqliteConnection&)>;
   using Finish = std::function<Value(SqliteConnection&, int code)>;
-  // Does the work on a fiber and then, here, finishes it: what `finish` says, or what there is to do meanwhile.
+  using Held = std::vector<const Object*>;
+  // Does the work on a fiber and then, here, finishes it: what `finish` says, or what there is to do meanwhile. `held`: objects that both
+  // refer to; meanwhile the program may change them, and when one becomes garbage the work ends.
   // `reads`: it changes nothing of a database, so that it can be done once more.
-  Value run(Work work, Finish finish, bool reads = false);
+  Value run(Work work, Finish finish, Held held = {}, bool reads = false);
   Value go_on();
   Value answer(Value value, Value problem);
   void stop();  // the innermost of what runs ends here
@@ -129,7 +131,8 @@ class SqliteConnection {
   void apply_handlers();
   std::string before_save();             // why no state can be made, or empty
   void preload(SqliteFile& file) const;  // what a loaded transaction has written, when the file is opened for it
-  void forget_unmarked();                // in a collection
+  void stop_unmarked();                  // in a collection: what nobody is there for any more
+  void forget_unmarked();                // in a collection, then
   bool is_let_go() const { return !record; }
   bool is_whole() const { return record && record->items.size == size_t(DatabaseSlot::kCount); }
   void statement_done();                          // of a script: it isn't done again
@@ -152,6 +155,7 @@ class SqliteConnection {
   uint64_t steps_since_asked = 0;
   int progress_every = 0;  // of the program's handler
   bool rolled_back = false;
+  bool is_lent = false;  // a backup writes to it: nothing else does anything with it
   bool matches_case = false;
   std::string_view save_problem;        // why no state can be made
   std::vector<std::string> savepoints;  // that were made here and are open, the innermost last
@@ -211,6 +215,7 @@ class SqliteConnection {
 struct SqlBackup {
   sqlite3_backup* backup = nullptr;
   SqliteConnection *from = nullptr, *to = nullptr;
+  bool steps = false;  // it is on a fiber
 };
 
 // All connections of a session, by their records.

@@ -26,7 +26,7 @@ SqliteConnection* connection_of(Context& cx, Value record, Value* out) {
     return nullptr;
   }
   SqliteConnection& c = databases_of(cx).of(cx, list);
-  if (!c.is_running()) {
+  if (!c.is_running() && !c.is_lent) {
     const SqliteScope scope(&c);
     c.drop_dead_statements();
   }
@@ -51,7 +51,7 @@ Value database_serialize(Context& cx, Value* a) {
         if (code != SQLITE_OK) return Value::small(code);
         const Value bytes = made->data ? new_bytes(c.cx, {reinterpret_cast<char*>(made->data), size_t(made->size)}) : Value::none();
         sqlite().free(made->data);
-        c.cx.budget.charge(uint64_t(made->size) / 16);
+        c.cx.budget.charge(uint64_t(std::max<sqlite3_int64>(made->size, 0)) / 16);
         return bytes.is_outcome() ? raise_plain(c.cx, ErrorType::kMemoryError) : bytes;
       });
 }
@@ -62,35 +62,53 @@ Value database_backup(Context& cx, Value* a) {
   CONNECTION(c);
   SqliteConnection* const target = connection_of(cx, a[1], &wrong_);
   if (!target) return wrong_;
-  if (target == c || target->is_running() || !target->db) return wrong_record(cx);
+  if (target == c) return wrong_record(cx);
+  List* const record = target->record;
   const List* token = as<List>(a[2]);
+  Databases& all = databases_of(cx);
+  // Nothing else does anything with the target, from the copy's beginning to its end.
+  const auto is_usable = [&all, token](const SqliteConnection& c, const SqliteConnection* target) {
+    if (!target || target->is_running() || !target->db) return false;
+    const auto known = all.backups.find(token);
+    if (known == all.backups.end()) return !target->is_lent;
+    const SqlBackup& b = known->second;
+    return b.from == &c && b.to == target && !b.steps;
+  };
+  if (!is_usable(*c, target)) return wrong_record(cx);
   const std::string name(as<Str>(a[3])->view());
   const int pages = int(std::clamp<int64_t>(a[4].as_small(), -1, INT32_MAX));
-  Databases& all = databases_of(cx);
   return c->run(
-      [&all, target, token, name, pages](SqliteConnection& c) {
-        SqlBackup& b = all.backups[token];
-        if (!b.backup && pages) b = {sqlite().backup_init(target->db, "main", c.db, name.c_str()), &c, target};
-        if (!b.backup) {
-          all.backups.erase(token);
-          target->note_error(SQLITE_ERROR);
-          c.set_error(target->error_code, target->error_text);
-          return SQLITE_OK;
-        }
-        return pages ? sqlite().backup_step(b.backup, pages) : SQLITE_OK;
+      [&all, record, is_usable, token, name, pages](SqliteConnection& c) {
+        SqliteConnection* target = all.find(record);  // (the program may have closed it meanwhile)
+        if (!is_usable(c, target)) return SQLITE_MISUSE;
+        SqlBackup& b = all.backups.try_emplace(token, SqlBackup{.from = &c, .to = target}).first->second;
+        b.steps = target->is_lent = true;
+        if (!b.backup && pages) b.backup = sqlite().backup_init(target->db, "main", c.db, name.c_str());
+        const bool begun = b.backup;
+        const int code = begun && pages ? sqlite().backup_step(b.backup, pages) : SQLITE_OK;
+        b.steps = false;
+        if (begun) return code;
+        target->is_lent = false;
+        all.backups.erase(token);
+        target->note_error(SQLITE_ERROR);
+        c.set_error(target->error_code, target->error_text);
+        return SQLITE_OK;
       },
       [&all, token, pages](SqliteConnection& c, int code) {
         const SqliteScope scope(&c);
         const auto found = all.backups.find(token);
-        if (found == all.backups.end()) return Value::none();
+        if (found == all.backups.end()) return code == SQLITE_MISUSE ? Value::small(code) : Value::none();
+        if (found->second.steps || found->second.from != &c) return Value::small(SQLITE_MISUSE);
         sqlite3_backup* b = found->second.backup;
         const Value items[] = {Value::small(code), Value::small(sqlite().backup_remaining(b)), Value::small(sqlite().backup_pagecount(b))};
         if (!pages || (code != SQLITE_OK && code != SQLITE_BUSY && code != SQLITE_LOCKED)) {
           sqlite().backup_finish(b);
+          found->second.to->is_lent = false;
           all.backups.erase(found);
         }
         return tuple_of(c.cx, items);
-      });
+      },
+      {record, token});
 }
 
 // blob(db, (schema, table, column, row), writable, offset, data, count): the size, in a tuple, when there is neither; what was read; or
@@ -104,14 +122,15 @@ Value database_blob(Context& cx, Value* a) {
   struct Made {
     std::string schema, table, column;
     int64_t row, offset, count;
-    const Bytes* data;  // the caller has it
+    const Bytes* data;
     int size = 0;
     std::unique_ptr<Outside> room;
     std::string read{};
   };
   const auto text = [&](int i) { return std::string(as<Str>(where->items[i])->view()); };
+  const Bytes* data = is<Bytes>(a[4]) ? as<Bytes>(a[4]) : nullptr;
   const auto made = std::make_shared<Made>(Made{text(0), text(1), text(2), *int64_of(where->items[3]), a[3].as_small(), a[5].as_small(),
-                                                is<Bytes>(a[4]) ? as<Bytes>(a[4]) : nullptr, 0, std::make_unique<Outside>(cx)});
+                                                data, 0, std::make_unique<Outside>(cx)});
   if (made->offset < 0 || made->offset > INT32_MAX || made->count < 0 || made->count > INT32_MAX) return wrong_record(cx);
   if (Value refused; !made->room->take(uint64_t(made->count), &refused)) return refused;
   cx.budget.charge(uint64_t(made->count) / 16);
@@ -140,7 +159,8 @@ Value database_blob(Context& cx, Value* a) {
         if (made->count) return new_bytes(c.cx, made->read);
         const Value size[] = {Value::small(made->size)};
         return tuple_of(c.cx, size);
-      });
+      },
+      data ? SqliteConnection::Held{data} : SqliteConnection::Held());
 }
 
 }  // namespace fermata

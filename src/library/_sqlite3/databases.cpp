@@ -6,9 +6,14 @@ namespace fermata {
 
 Databases& databases_of(Context& cx) { return beside<Databases>(cx, BesidePart::kDatabases); }
 
-Databases::~Databases() { live.clear(); }
+Databases::~Databases() {
+  for (auto& [record, c] : live)
+    while (c->is_running()) c->stop();
+  live.clear();
+}
 
 void Databases::forget_dead() {
+  for (auto& [record, c] : live) c->stop_unmarked();
   end_backups(nullptr);
   for (auto it = live.begin(); it != live.end();) {
     if (Heap::is_marked(it->first)) {
@@ -57,6 +62,7 @@ void Databases::end_backups(const SqliteConnection* of) {
     if (of ? b.from != of && b.to != of : Heap::is_marked(entry.first)) return false;
     const SqliteScope scope(b.to);
     sqlite().backup_finish(b.backup);
+    b.to->is_lent = false;
     return true;
   });
 }

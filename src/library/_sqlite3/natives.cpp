@@ -53,7 +53,7 @@ Value prepare(Context& cx, Value* a) {
                                          new_str(c.cx, text.substr(std::min(s.tail, text.size())))};
                   return items[4].is_outcome() ? items[4] : tuple_of(c.cx, items);
                 },
-                true);
+                {st}, true);
 }
 
 // step(db, statement): SQLITE_ROW, SQLITE_DONE …
@@ -76,7 +76,7 @@ Value step(Context& cx, Value* a) {
                   if (code != SQLITE_ROW) set_statement_slot(st, StatementSlot::kLog, Value::none());
                   return Value::small(code);
                 },
-                c->statement(st).stmt && sqlite().stmt_readonly(c->statement(st).stmt));
+                {st}, c->statement(st).stmt && sqlite().stmt_readonly(c->statement(st).stmt));
 }
 
 // row(db, statement, raw): the row where it is. Texts are bytearrays when they are wanted raw, or aren't UTF-8.
@@ -103,7 +103,7 @@ Value row(Context& cx, Value* a) {
                   set_statement_slot(st, StatementSlot::kLog, Value::none());
                   return Value::small(code == SQLITE_DONE ? SQLITE_ABORT : code);  // there are fewer than there were
                 },
-                true);
+                {st}, true);
 }
 
 // reset(db, statement)
@@ -126,7 +126,7 @@ Value reset(Context& cx, Value* a) {
         s.busy = false;
         return code;
       },
-      code_alone);
+      code_alone, {st});
 }
 
 // finalize(db, statement)
@@ -158,7 +158,8 @@ Value columns(Context& cx, Value* a) {
           if (all.back().is_outcome()) return all.back();
         }
         return tuple_of(c.cx, all);
-      });
+      },
+      {st});
 }
 
 // parameters(db, statement): their names; None where there is none.
@@ -179,7 +180,7 @@ Value parameters(Context& cx, Value* a) {
                   }
                   return Value::object(names);
                 },
-                true);
+                {st}, true);
 }
 
 // check(values): the number of the first that isn't what SQL has as it is; -1: none.
@@ -195,10 +196,14 @@ Value check(Context& cx, Value* a) {
 Value script(Context& cx, Value* a) {
   CONNECTION(c);
   List* place = try_as<List>(a[1]);
-  if (!place || place->items.size != 2 || !is<Str>(place->items.data[0]) || !place->items.data[1].is_small()) return wrong_record(cx);
+  const auto is_whole = [](const List* place) {
+    return place && place->items.size == 2 && is<Str>(place->items.data[0]) && place->items.data[1].is_small();
+  };
+  if (!is_whole(place)) return wrong_record(cx);
   return c->run(
-      [place](SqliteConnection& c) {
+      [place, is_whole](SqliteConnection& c) {
         const SqliteApi& api = sqlite();
+        if (!is_whole(place)) return SQLITE_MISUSE;
         const std::string text(as<Str>(place->items.data[0])->view());
         auto at = size_t(std::clamp<int64_t>(place->items.data[1].as_small(), 0, int64_t(text.size())));
         int code = SQLITE_OK;
@@ -227,7 +232,7 @@ Value script(Context& cx, Value* a) {
         }
         return code;
       },
-      code_alone);
+      code_alone, {place});
 }
 
 // counts(db): (rows changed by the last statement, by all, the last rowid, is there no transaction?)
@@ -265,8 +270,9 @@ Value stop(Context& cx, Value* a) {
 // register(db, row of a function)
 Value add_function(Context& cx, Value* a) {
   CONNECTION(c);
-  Value row = a[1];
-  return c->run([row](SqliteConnection& c) { return c.register_function(try_as<Tuple>(row)); }, code_alone);
+  const Tuple* row = try_as<Tuple>(a[1]);
+  if (!row) return wrong_record(cx);
+  return c->run([row](SqliteConnection& c) { return c.register_function(row); }, code_alone, {row});
 }
 
 // handlers(db): there are other ones.
@@ -302,7 +308,7 @@ Value interrupt(Context& cx, Value* a) {
 // close(db): False: one of its statements runs.
 Value close(Context& cx, Value* a) {
   CONNECTION(c);
-  if (c->is_running()) return Value::false_();
+  if (c->is_running() || c->is_lent) return Value::false_();
   databases_of(cx).close(c->record);
   return Value::true_();
 }
@@ -310,7 +316,7 @@ Value close(Context& cx, Value* a) {
 // leave(db): as _close(), but what is needed to open it again is in the record, its main database aside.
 Value leave(Context& cx, Value* a) {
   CONNECTION(c);
-  if (c->is_running()) return Value::false_();
+  if (c->is_running() || c->is_lent) return Value::false_();
   c->before_save();
   c->set_slot(DatabaseSlot::kSaved, Value::none());
   databases_of(cx).close(c->record);
@@ -330,7 +336,7 @@ Value installed(Context&, Value*) { return Value::boolean(find_sqlite()); }
 Value collect(Context& cx, Value*) {
   if (!cx.collect_first(Collection::kPrecise)) return Value::retry();
   for (auto& [record, c] : databases_of(cx).live) {
-    if (c->is_running()) continue;
+    if (c->is_running() || c->is_lent) continue;
     const SqliteScope scope(c.get());
     c->drop_dead_statements();
   }

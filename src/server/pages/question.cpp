@@ -18,7 +18,9 @@ struct AnswerField {
   FieldKind kind = FieldKind::kJson;
   std::string hint{};
   std::vector<Data> choices{};  // if there are any, it is one of them
+  std::string initial{};        // what is there before somebody changes it
   bool is_needed = true;
+  bool may_be_empty = false;  // a text that is needed: the schema says so
 };
 
 std::string text_in(const Data& schema, const char* name) {
@@ -35,6 +37,12 @@ AnswerField field_of(size_t number, std::string label, const Data& schema) {
   if (type == "boolean") field.kind = FieldKind::kBool;
   const Data* choices = schema.find("enum");
   if (choices && choices->type() == Data::Type::kList && choices->items().size() <= kMostChoices) field.choices = choices->items();
+  if (const std::string title = text_in(schema, "title"); !title.empty())
+    field.hint = title + (field.hint.empty() ? "" : ": ") + field.hint;
+  if (const Data* value = schema.find("default"))
+    field.initial = value->is_str() && field.kind == FieldKind::kText && field.choices.empty() ? value->as_str() : to_json(*value);
+  const Data* least = schema.find("minLength");
+  field.may_be_empty = field.kind == FieldKind::kText && least && *least == Data(0);
   return field;
 }
 
@@ -76,7 +84,7 @@ const char* type_of(const AnswerField& field) {
 
 Html select_of(const AnswerField& field, const std::string& was, const std::vector<std::pair<std::string, std::string>>& options) {
   Html html;
-  if (!field.is_needed) html += el("option", {{"value", ""}}, "–");
+  html += el("option", {{"value", ""}}, "–");
   for (const auto& [value, word] : options) html += el("option", {{"value", value}, {"selected", value == was}}, word);
   return el("select", {{"id", "field-" + field.name}, {"name", field.name}}, html);
 }
@@ -113,7 +121,7 @@ Html answer_fields(const Data& schema, const Texts& form) {
     const std::string about = std::string(type_of(field)) + (field.is_needed ? "" : ", may be left out");
     html += el("div", {{"class", "field"}}, el("label", {{"for", "field-" + field.name}}, field.label),
                el("span", {{"class", "type"}}, field.hint.empty() ? about : about + ": " + field.hint),
-               control_of(field, sent(form, field.name)));
+               control_of(field, form.contains(field.name) ? sent(form, field.name) : field.initial));
   }
   return html;
 }
@@ -124,6 +132,10 @@ bool read_answer(const Data& schema, const Texts& form, Data* answer, std::strin
   for (const AnswerField& field : fields_of(schema)) {
     const std::string text = with_newlines(sent(form, field.name));
     if (text.empty() && !field.is_needed) continue;
+    if (text.empty() && !field.may_be_empty) {
+      *problem = field.label + ": there is no answer";
+      return false;
+    }
     Data value;
     if (!read_field(field.choices.empty() ? field.kind : FieldKind::kJson, text, &value, problem)) {
       *problem = field.label + ": " + *problem;
