@@ -53,6 +53,21 @@ TEST(DataJson, ObjectsAreWrittenWithTheirTagAndReadBack) {
   }
 }
 
+TEST(DataJson, HexadecimalIntsAreThoseBeyond64Bits) {
+  for (const char* digits : {"0x8000000000000000", "0xffffffffffffffff", "-0x8000000000000001", "0x10000000000000000"}) {
+    const std::string json = to_json(Data::big_int(digits));
+    Data read;
+    std::string error;
+    ASSERT_TRUE(from_json(json, &read, &error)) << json << ": " << error;
+    EXPECT_TRUE(read == Data::big_int(digits)) << json;
+  }
+  for (const char* digits : {"0x7fffffffffffffff", "-0x8000000000000000", "0x1", "0x", "0x08000000000000000", "0xg000000000000000"}) {
+    Data read;
+    std::string error;
+    EXPECT_FALSE(from_json(std::string(R"({"$int": ")") + digits + R"("})", &read, &error)) << digits;
+  }
+}
+
 TEST(DataJson, NoTwoObjectsAreEqual) {
   const std::vector<Pair> all = pairs();
   for (size_t i = 0; i < all.size(); ++i)
