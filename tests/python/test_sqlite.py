@@ -121,6 +121,13 @@ class BoundsTest(unittest.TestCase):
             self.assertEqual(caught.exception.limit, "time_ms")
             self.assertLess(time.monotonic() - begun, 8)
 
+    def test_views_of_views(self):
+        # (Stopped while the statement is prepared, which took a minute.)
+        views = "rows('create table v0(a)')\nfor i in range(1, 20):\n    rows(f'create view v{i} as select a from v{i-1} union all select a from v{i-1}')\n"
+        with self.assertRaises(fermata.LimitError) as caught:
+            run(views + "rows('select * from v15')", limits=Limits(steps=200_000, time_ms=0))
+        self.assertEqual(caught.exception.limit, "steps")
+
     def test_steps_are_charged(self):
         with self.assertRaises(fermata.LimitError) as caught:
             run(

@@ -175,6 +175,7 @@ Value SqliteConnection::run(Work work, Finish finish, Held held, bool reads) {
       [this, made] {
         made->stack = static_cast<const char*>(__builtin_frame_address(0));
         refused = deep = false;
+        names = 0;
         made->code = db ? SQLITE_OK : open();
         made->in_transaction = db && !sqlite().get_autocommit(db);
         if (made->code == SQLITE_OK) made->code = made->work(*this);

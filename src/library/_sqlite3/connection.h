@@ -150,6 +150,7 @@ class SqliteConnection {
   int error_code = 0;
   std::string error_text;
   bool refused = false, deep = false;  // since the work began
+  uint64_t names = 0;                  // that its statements had
   int64_t instances = 0;               // of aggregates
   int64_t changes_before = 0;          // in other processes
   uint64_t steps_since_asked = 0;

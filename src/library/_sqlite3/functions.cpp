@@ -120,7 +120,9 @@ int refuse(SqliteConnection& c, int action, const char* a, const char* b) {
       "temp_store_directory", "data_store_directory", "hard_heap_limit", "soft_heap_limit", "threads", "mmap_size"};
   static constexpr std::string_view kFixed[] = {"temp_store"};
   static constexpr std::string_view kCase[] = {"case_sensitive_like"};
-  if (c.too_deep()) return SQLITE_DENY;
+  // (A statement of views of views takes long to be prepared, and names much more than any other.)
+  constexpr uint64_t kMany = 5'000, kSteps = 10;
+  if (c.too_deep() || (++c.names > kMany && !c.go_on_after(kSteps))) return SQLITE_DENY;
   if (action == SQLITE_PRAGMA && is_one_of(a, kCase)) {
     if (b) c.match_case(is_yes(b));
     return SQLITE_IGNORE;
