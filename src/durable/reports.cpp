@@ -130,12 +130,6 @@ Data data_of(const Attempt& attempt) {
                      {"error", std::move(error)}});
 }
 
-Data schema_of(const RunCall& call) {
-  std::string problem;
-  const auto question = is_question(call) ? question_from(call.call, &problem) : std::nullopt;
-  return question ? question->schema : Data();
-}
-
 Data data_of(const Approval& approval) {
   const RunCall& call = approval.call;
   const Asked& asked = call.asked;

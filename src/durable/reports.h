@@ -22,8 +22,6 @@ Data unanswered_list(Store& store, const std::string& tenant);
 
 Data data_of(const Attempt& attempt);
 Data data_of(const Approval& approval);  // the call's members, and how it stands
-// What the answer to a program's question has to be like: a JSON Schema. None: anything; or the call is no question.
-Data schema_of(const RunCall& call);
 Data data_of(const Decided& decided);
 Data data_of(const StandingGrant& grant);
 Data data_of(const Event& event);

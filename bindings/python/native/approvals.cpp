@@ -108,9 +108,8 @@ py::dict dict_of_approval(const Converter& converter, const durable::Approval& a
   d["claimed_until"] = or_none(asked.claimed_until);
   d["delegated"] = delegated;
   d["thread"] = thread;
-  const bool is_question = durable::is_question(approval.call);
-  d["question"] = is_question ? py::object(str_of(approval.call.policy)) : py::object(py::none());
-  d["schema"] = is_question ? converter.to_python(durable::schema_of(approval.call)) : py::object(py::none());
+  d["question"] = durable::is_question(approval.call) ? py::object(str_of(approval.call.policy)) : py::object(py::none());
+  d["schema"] = converter.to_python(durable::schema_of(approval.call));
   return d;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/entropy.h"
+#include "base/utf8.h"
 #include "serialization/data_json.h"
 #include "serialization/error_json.h"
 
@@ -61,6 +62,12 @@ uint64_t count_from(const Data& data) {
   if (data.type() != Data::Type::kInt || data.is_small_int() || data.as_big_int().size() > 20 || data.as_big_int()[0] == '-')
     damaged("a count isn't a number");
   return std::stoull(data.as_big_int());
+}
+
+bool is_name(std::string_view text) {
+  constexpr size_t kLongest = 200;
+  return !text.empty() && text.size() <= kLongest && utf8::is_valid(text, utf8::Surrogates::kForbid) &&
+         std::ranges::all_of(text, [](unsigned char c) { return c >= ' ' && c != 0x7f; });
 }
 
 std::string sha256(std::string_view bytes) {

@@ -15,6 +15,8 @@ namespace fermata::durable {
 
 std::string sha256(std::string_view bytes);  // in hexadecimal digits
 
+bool is_name(std::string_view text);  // 1 to 200 bytes of UTF-8 without control characters
+
 // 16 letters and digits that nobody else has drawn; later ones sort behind earlier ones.
 std::string new_run_id(Time now);
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/utf8.h"
+#include "durable/rows/text.h"
 #include "durable/schemas/schema.h"
 #include "serialization/data_json.h"
 #include "serialization/data_text.h"
@@ -11,21 +11,14 @@ namespace fermata::durable {
 
 namespace {
 
-constexpr size_t kLongestText = 10'000, kLongestSchema = 64'000, kLongestName = 200, kMostRoles = 100;
+constexpr size_t kLongestText = 10'000, kLongestSchema = 64'000, kMostRoles = 100;
 constexpr double kLongestDeadline = 365.0 * 86'400;
-
-bool is_list(const Data& value) {
-  return value.type() == Data::Type::kList || value.type() == Data::Type::kTuple || value.type() == Data::Type::kSet ||
-         value.type() == Data::Type::kFrozenSet;
-}
 
 // False: it is no list of names of roles.
 bool read_roles(const Data& value, std::set<std::string>* roles) {
   if (!is_list(value) || value.items().size() > kMostRoles) return false;
   for (const Data& role : value.items()) {
-    if (!role.is_str() || role.as_str().empty() || role.as_str().size() > kLongestName) return false;
-    if (std::ranges::any_of(role.as_str(), [](unsigned char c) { return c < ' ' || c == 0x7f; })) return false;
-    if (!utf8::is_valid(role.as_str(), utf8::Surrogates::kForbid)) return false;
+    if (!role.is_str() || !is_name(role.as_str())) return false;
     roles->insert(role.as_str());
   }
   return true;
@@ -66,7 +59,7 @@ std::string read(const std::string& name, const Data& value, Question* question)
     if (!read_roles(value, name == "roles" ? &ask.roles : &ask.escalate)) return "ask(): " + name + " has to be a list of names";
   } else if (name == "deadline") {
     if (value.is_none()) return "";
-    const double seconds = value.is_small_int() ? double(value.as_int()) : value.type() == Data::Type::kFloat ? value.as_float() : -1;
+    const double seconds = number_of(&value).value_or(-1);
     if (!(seconds > 0 && seconds <= kLongestDeadline)) return "ask(): deadline has to be a number of seconds, of a year at most";
     ask.deadline_ms = std::max<uint64_t>(uint64_t(seconds * 1000), 1);
   } else if (name == "on_deadline") {
@@ -96,8 +89,9 @@ std::optional<Question> question_from(const fermata::Call& call, std::string* pr
     return is_another ? std::nullopt : wrong("ask() takes a question, a str, and a schema, a dict; all else by its name");
   }
   if (call.args.size() > std::size(kPlaces)) return wrong("ask() takes a question and a schema; all else by its name");
-  Question question{.text = text->second.as_str()};
-  if (question.text.empty() || question.text.size() > kLongestText) return wrong("ask(): the question has to have 1 to 10,000 bytes");
+  const std::string& asked = text->second.as_str();
+  if (asked.empty() || asked.size() > kLongestText) return wrong("ask(): the question has to have 1 to 10,000 bytes");
+  Question question;
   std::set<std::string> seen;
   for (const auto& [name, value] : given) {
     if (!seen.insert(name).second) return wrong("ask() is given " + name + " twice");
@@ -106,19 +100,23 @@ std::optional<Question> question_from(const fermata::Call& call, std::string* pr
   }
   if (question.ask.on_deadline == OnDeadline::kEscalate && question.ask.escalate.empty())
     return wrong("ask(): what is escalated at its deadline needs roles for that, escalate=[…]");
-  question.ask.note = visible(question.text);
+  question.ask.note = visible(asked);
   question.ask.self_approval = true;  // it is no approval: who submitted the run may know the answer
   return question;
 }
 
 bool is_question(const RunCall& call) { return call.tool == kOwnTool && call.call.function == kAsk && !call.policy.empty(); }
 
+Data schema_of(const RunCall& call) {
+  std::string problem;
+  const auto question = is_question(call) ? question_from(call.call, &problem) : std::nullopt;
+  return question ? question->schema : Data();
+}
+
 std::string answer_misfit(const RunCall& call, const Answer& answer) {
   const Data* value = std::get_if<Data>(&answer);
-  std::string problem;
-  const auto question = value && is_question(call) ? question_from(call.call, &problem) : std::nullopt;
-  if (!question || question->schema.is_none()) return "";
-  return SchemaChecker(question->schema).misfit(question->schema, *value, "answer");
+  const Data schema = value ? schema_of(call) : Data();
+  return schema.is_none() ? "" : SchemaChecker(schema).misfit(schema, *value, "answer");
 }
 
 }  // namespace fermata::durable

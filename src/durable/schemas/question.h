@@ -14,9 +14,8 @@ inline constexpr const char* kAsk = "ask";
 inline constexpr const char* kOwnTool = "worker";  // the kind of what a worker answers by itself
 
 struct Question {
-  std::string text{};
   Data schema{};  // None: any answer will do
-  Ask ask{};
+  Ask ask{};      // its note is what is asked
 };
 // ask(question, schema=None, *, roles=(), deadline=None, on_deadline="deny", escalate=()). Nothing: the arguments aren't such; `problem`
 // says what is wrong with those of a question, and is empty where the only one isn't a text.
@@ -24,6 +23,8 @@ std::optional<Question> question_from(const fermata::Call& call, std::string* pr
 
 // A call that waits for an answer to a question, or did.
 bool is_question(const RunCall& call);
+// What the answer to it has to be like: a JSON Schema. None: anything; or the call is no question.
+Data schema_of(const RunCall& call);
 // Why the answer isn't one to this question; empty: it is. An exception is one to all.
 std::string answer_misfit(const RunCall& call, const Answer& answer);
 

@@ -2,16 +2,26 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <optional>
 
 #include "base/utf8.h"
 #include "serialization/data_text.h"
 
 namespace fermata::durable {
 
-namespace {
-
 using Type = Data::Type;
+
+bool is_list(const Data& value) {
+  return value.type() == Type::kList || value.type() == Type::kTuple || value.type() == Type::kSet || value.type() == Type::kFrozenSet;
+}
+
+std::optional<double> number_of(const Data* value) {
+  if (!value) return std::nullopt;
+  if (value->is_small_int()) return double(value->as_int());
+  if (value->type() == Type::kInt) return std::strtod(value->as_big_int().c_str(), nullptr);  // decimal or "0x…"; infinity for huge ones
+  return value->type() == Type::kFloat ? std::optional(value->as_float()) : std::nullopt;
+}
+
+namespace {
 
 constexpr int kDeepest = 250;           // values nest 200 deep
 constexpr size_t kMostSteps = 500'000;  // parts of the schema that are looked at, each for a part of the value
@@ -20,18 +30,9 @@ constexpr size_t kMostChoices = 20;     // that are told
 
 std::string shown(const Data& value) { return repr(value, Hidden(), kShown); }
 bool is_text(const Data* data, std::string_view text) { return data && data->is_str() && data->as_str() == text; }
-bool is_list(const Data& value) {
-  return value.type() == Type::kList || value.type() == Type::kTuple || value.type() == Type::kSet || value.type() == Type::kFrozenSet;
-}
 bool is_record(const Data& value) { return value.is_object(ObjectKind::kRecord) || value.is_object(ObjectKind::kNamedTuple); }
 bool has_fields(const Data& value) { return value.type() == Type::kDict || is_record(value); }
 const Data::Pairs& fields_of(const Data& value) { return value.type() == Type::kDict ? value.pairs() : value.as_object().fields; }
-std::optional<double> number_of(const Data* value) {
-  if (!value) return std::nullopt;
-  if (value->is_small_int()) return double(value->as_int());
-  if (value->type() == Type::kInt) return std::strtod(value->as_big_int().c_str(), nullptr);  // decimal or "0x…"; infinity for huge ones
-  return value->type() == Type::kFloat ? std::optional(value->as_float()) : std::nullopt;
-}
 std::optional<size_t> count_of(const Data* value) {
   return value && value->is_small_int() && value->as_int() >= 0 ? std::optional(size_t(value->as_int())) : std::nullopt;
 }

@@ -116,11 +116,9 @@ std::optional<Row> next_ready(Database& database, const std::string& queue, cons
 }  // namespace
 
 void check_name(const std::string& name, const char* what, bool may_be_empty) {
-  constexpr size_t kLongestName = 200;
-  const bool plain = std::ranges::all_of(name, [](unsigned char c) { return c >= ' ' && c != 0x7f; });
-  if (!plain || name.size() > kLongestName || (name.empty() && !may_be_empty))
-    throw UsageError(std::string(what) + " has " + (may_be_empty ? "at most" : "1 to") + " 200 bytes without control characters: '" + name +
-                     "'");
+  if (!is_name(name) && !(name.empty() && may_be_empty))
+    throw UsageError(std::string(what) + " has " + (may_be_empty ? "at most" : "1 to") +
+                     " 200 bytes of UTF-8 without control characters: '" + name + "'");
 }
 
 namespace {

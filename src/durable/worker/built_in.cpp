@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "durable/rows/text.h"
+#include "durable/schemas/schema.h"
+
 namespace fermata::durable {
 
 namespace {
@@ -122,13 +125,10 @@ std::optional<Receive> receive_from(const fermata::Call& call) {
     if ((name != "channel" && name != "timeout") || argument) return std::nullopt;
     argument = &value;
   }
-  if (!channel || !channel->is_str() || channel->as_str().empty() || channel->as_str().size() > 200) return std::nullopt;
-  if (std::ranges::any_of(channel->as_str(), [](unsigned char c) { return c < ' ' || c == 0x7f; })) return std::nullopt;
+  if (!channel || !channel->is_str() || !is_name(channel->as_str())) return std::nullopt;
   Receive receive{channel->as_str(), std::nullopt};
   if (!timeout || timeout->is_none()) return receive;
-  const double seconds = timeout->is_small_int()                 ? double(timeout->as_int())
-                         : timeout->type() == Data::Type::kFloat ? timeout->as_float()
-                                                                 : -1;
+  const double seconds = number_of(timeout).value_or(-1);
   if (!(seconds >= 0 && seconds < 1e10)) return std::nullopt;
   receive.timeout_ms = Time(std::ceil(seconds * 1000));
   return receive;

@@ -33,7 +33,7 @@ constexpr uint32_t kFramesLeft = 12;     // that a question of SQL's needs
 }  // namespace
 
 struct SqliteConnection::Run {
-  Run(Databases& all, Work work, Finish finish, const Task* task, bool reads, Held held)
+  Run(Databases& all, Work work, Finish finish, const Task* task, bool reads, Held held = {})
       : work(std::move(work)), finish(std::move(finish)), task(task), reads(reads), all(all), held(std::move(held)) {
     ++all.runs;
     all.heap.count_outside(kRunBytes);
@@ -154,7 +154,7 @@ void SqliteConnection::statement_done() {
 }
 
 Value SqliteConnection::run(Work work, Finish finish, Held held, bool reads) {
-  if (is_lent) return Value::small(int64_t(SqlStatus::kBusy));
+  if (is_lent()) return Value::small(int64_t(SqlStatus::kBusy));
   if (is_running() && runs_.back()->task != cx.task) return Value::small(int64_t(SqlStatus::kBusy));
   if (is_running() && !runs_.back()->question) return Value::small(int64_t(SqlStatus::kBusy));
   Databases& all = databases_of(cx);
@@ -274,7 +274,7 @@ Value SqliteConnection::answer(Value value, Value problem) {
 }
 
 int SqliteConnection::run_alone(const Work& work) {
-  Run r(databases_of(cx), work, {}, cx.task, false, Held{});
+  Run r(databases_of(cx), work, {}, cx.task, false);
   r.fiber = std::make_unique<Fiber>(
       [this, &r] {
         r.stack = static_cast<const char*>(__builtin_frame_address(0));

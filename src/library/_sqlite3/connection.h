@@ -76,9 +76,6 @@ struct SqlStatement {
 class SqliteConnection {
  public:
   static constexpr std::string_view kInMemory = "memory";  // as a path: one of no file
-  // SQLite doesn't free the room for a full path that is empty, as that of a database in memory. What is still here once nothing runs is
-  // freed then.
-  std::vector<void*> empty_paths;
   static constexpr int kMostCachePages = 2000, kMostCacheKb = 8000;
   static constexpr int kProgress = 200;  // of SQLite's steps between two looks at the budget
 
@@ -98,6 +95,7 @@ class SqliteConnection {
   Value answer(Value value, Value problem);
   void stop();  // the innermost of what runs ends here
   bool is_running() const { return !runs_.empty(); }
+  bool is_lent() const;  // a backup writes to it, from its beginning to its end: nothing else does anything with it
   bool is_quiet() const { return alone_left_ != 0 || quiet_ || restoring_; }  // nobody is asked
   // Without the program: what asks it fails. -1: that took too long.
   int run_alone(const Work& work);
@@ -147,6 +145,9 @@ class SqliteConnection {
   List* record;  // null while it is closed because that is garbage
   sqlite3* db = nullptr;
   std::vector<SqliteFile*> files;
+  // SQLite doesn't free the room for a full path that is empty, as that of a database in memory. What is still here once nothing runs is
+  // freed then.
+  std::vector<void*> empty_paths;
   int error_code = 0;
   std::string error_text;
   bool refused = false, deep = false;  // since the work began
@@ -156,7 +157,6 @@ class SqliteConnection {
   uint64_t steps_since_asked = 0;
   int progress_every = 0;  // of the program's handler
   bool rolled_back = false;
-  bool is_lent = false;  // a backup writes to it: nothing else does anything with it
   bool matches_case = false;
   std::string_view save_problem;        // why no state can be made
   std::vector<std::string> savepoints;  // that were made here and are open, the innermost last

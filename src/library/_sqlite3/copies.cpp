@@ -26,7 +26,7 @@ SqliteConnection* connection_of(Context& cx, Value record, Value* out) {
     return nullptr;
   }
   SqliteConnection& c = databases_of(cx).of(cx, list);
-  if (!c.is_running() && !c.is_lent) {
+  if (!c.is_running() && !c.is_lent()) {
     const SqliteScope scope(&c);
     c.drop_dead_statements();
   }
@@ -66,11 +66,10 @@ Value database_backup(Context& cx, Value* a) {
   List* const record = target->record;
   const List* token = as<List>(a[2]);
   Databases& all = databases_of(cx);
-  // Nothing else does anything with the target, from the copy's beginning to its end.
   const auto is_usable = [&all, token](const SqliteConnection& c, const SqliteConnection* target) {
     if (!target || target->is_running() || !target->db) return false;
     const auto known = all.backups.find(token);
-    if (known == all.backups.end()) return !target->is_lent;
+    if (known == all.backups.end()) return !target->is_lent();
     const SqlBackup& b = known->second;
     return b.from == &c && b.to == target && !b.steps;
   };
@@ -82,13 +81,12 @@ Value database_backup(Context& cx, Value* a) {
         SqliteConnection* target = all.find(record);  // (the program may have closed it meanwhile)
         if (!is_usable(c, target)) return SQLITE_MISUSE;
         SqlBackup& b = all.backups.try_emplace(token, SqlBackup{.from = &c, .to = target}).first->second;
-        b.steps = target->is_lent = true;
+        b.steps = true;
         if (!b.backup && pages) b.backup = sqlite().backup_init(target->db, "main", c.db, name.c_str());
         const bool begun = b.backup;
         const int code = begun && pages ? sqlite().backup_step(b.backup, pages) : SQLITE_OK;
         b.steps = false;
         if (begun) return code;
-        target->is_lent = false;
         all.backups.erase(token);
         target->note_error(SQLITE_ERROR);
         c.set_error(target->error_code, target->error_text);
@@ -103,7 +101,6 @@ Value database_backup(Context& cx, Value* a) {
         const Value items[] = {Value::small(code), Value::small(sqlite().backup_remaining(b)), Value::small(sqlite().backup_pagecount(b))};
         if (!pages || (code != SQLITE_OK && code != SQLITE_BUSY && code != SQLITE_LOCKED)) {
           sqlite().backup_finish(b);
-          found->second.to->is_lent = false;
           all.backups.erase(found);
         }
         return tuple_of(c.cx, items);

@@ -56,13 +56,16 @@ SqliteDisk& Databases::disk(ByteArray* data, Instance* node) {
   return *made;
 }
 
+bool SqliteConnection::is_lent() const {
+  return std::ranges::any_of(databases_of(cx).backups, [&](const auto& entry) { return entry.second.to == this; });
+}
+
 void Databases::end_backups(const SqliteConnection* of) {
   std::erase_if(backups, [&](const auto& entry) {
     const SqlBackup& b = entry.second;
     if (of ? b.from != of && b.to != of : Heap::is_marked(entry.first)) return false;
     const SqliteScope scope(b.to);
     sqlite().backup_finish(b.backup);
-    b.to->is_lent = false;
     return true;
   });
 }

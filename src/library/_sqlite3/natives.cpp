@@ -308,7 +308,7 @@ Value interrupt(Context& cx, Value* a) {
 // close(db): False: one of its statements runs.
 Value close(Context& cx, Value* a) {
   CONNECTION(c);
-  if (c->is_running() || c->is_lent) return Value::false_();
+  if (c->is_running() || c->is_lent()) return Value::false_();
   databases_of(cx).close(c->record);
   return Value::true_();
 }
@@ -316,7 +316,7 @@ Value close(Context& cx, Value* a) {
 // leave(db): as _close(), but what is needed to open it again is in the record, its main database aside.
 Value leave(Context& cx, Value* a) {
   CONNECTION(c);
-  if (c->is_running() || c->is_lent) return Value::false_();
+  if (c->is_running() || c->is_lent()) return Value::false_();
   c->before_save();
   c->set_slot(DatabaseSlot::kSaved, Value::none());
   databases_of(cx).close(c->record);
@@ -336,7 +336,7 @@ Value installed(Context&, Value*) { return Value::boolean(find_sqlite()); }
 Value collect(Context& cx, Value*) {
   if (!cx.collect_first(Collection::kPrecise)) return Value::retry();
   for (auto& [record, c] : databases_of(cx).live) {
-    if (c->is_running() || c->is_lent) continue;
+    if (c->is_running() || c->is_lent()) continue;
     const SqliteScope scope(c.get());
     c->drop_dead_statements();
   }

@@ -1,4 +1,3 @@
-#include "durable/reports.h"
 #include "durable/schemas/question.h"
 #include "fermata/durable/workers.h"
 #include "server/pages/call.h"
@@ -10,11 +9,6 @@
 namespace fermata::server {
 
 namespace {
-
-std::string sent(const Texts& form, std::string_view name) {
-  const auto found = form.find(name);
-  return found == form.end() ? "" : found->second;
-}
 
 Html folded(std::string_view summary, const Html& content) { return el("details", {{"class", "fold"}}, el("summary", summary), content); }
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <charconv>
 
-#include "durable/reports.h"
 #include "durable/schemas/question.h"
 #include "fermata/durable/travel.h"
 #include "fermata/error.h"
@@ -23,11 +22,6 @@ using durable::CallState;
 using durable::Verdict;
 
 constexpr char kChannel[] = "page";
-
-std::string sent(const Texts& form, std::string_view name) {
-  const auto found = form.find(name);
-  return found == form.end() ? "" : found->second;
-}
 
 // What can't be taken: shown beside what was sent.
 struct Unusable {

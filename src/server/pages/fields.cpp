@@ -65,16 +65,6 @@ std::string trimmed(std::string_view text) {
   return begin == text.npos ? "" : std::string(text.substr(begin, text.find_last_not_of(" \t\n") + 1 - begin));
 }
 
-// As browsers send line ends of a textarea.
-std::string with_newlines(std::string_view text) {
-  std::string out;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
-    out.push_back(text[i]);
-  }
-  return out;
-}
-
 bool is_digits(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
@@ -139,19 +129,6 @@ bool read_decimal(const std::string& text, Data* value) {
   return true;
 }
 
-const char* type_of(const Field& field) {
-  switch (field.kind) {
-    case FieldKind::kText: return "text";
-    case FieldKind::kInt: return "whole number";
-    case FieldKind::kFloat: return "number";
-    case FieldKind::kBool: return "yes or no";
-    case FieldKind::kDate: return "date";
-    case FieldKind::kDecimal: return "decimal";
-    case FieldKind::kJson: return "JSON";
-  }
-  return "";
-}
-
 Html input_of(const Field& field, const Attributes& common, const char* mode) {
   Attributes attributes = common;
   attributes.push_back({"type", field.kind == FieldKind::kDate ? "date" : "text"});
@@ -196,6 +173,33 @@ Html control_of(const Field& field, bool editable) {
 }
 
 }  // namespace
+
+const char* name_of(FieldKind kind) {
+  switch (kind) {
+    case FieldKind::kText: return "text";
+    case FieldKind::kInt: return "whole number";
+    case FieldKind::kFloat: return "number";
+    case FieldKind::kBool: return "yes or no";
+    case FieldKind::kDate: return "date";
+    case FieldKind::kDecimal: return "decimal";
+    case FieldKind::kJson: return "JSON";
+  }
+  return "";
+}
+
+std::string sent(const Texts& form, std::string_view name) {
+  const auto found = form.find(name);
+  return found == form.end() ? "" : found->second;
+}
+
+std::string with_newlines(std::string_view text) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
+    out.push_back(text[i]);
+  }
+  return out;
+}
 
 std::vector<Field> fields_of(const Call& call) {
   std::vector<Field> fields;
@@ -255,7 +259,7 @@ Edited read_fields(const Call& call, const Texts& form) {
 Html field_html(const Field& field, bool editable) {
   const std::string id = "field-" + field.name;
   Html html = el("label", {{"for", id}}, field.label);
-  html += el("span", {{"class", "type"}, {"id", id + "-type"}}, type_of(field),
+  html += el("span", {{"class", "type"}, {"id", id + "-type"}}, name_of(field.kind),
              field.problem.empty() ? Html() : el("strong", {{"class", "wrong"}}, " " + field.problem));
   html += control_of(field, editable);
   return el("div", {{"class", field.problem.empty() ? "field" : "field invalid"}}, html);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fermata/durable/approvals.h"
@@ -35,6 +36,11 @@ Edited read_fields(const Call& call, const Texts& form);
 
 // One field, labelled, with its type. `editable`: or only to be read.
 Html field_html(const Field& field, bool editable);
+
+const char* name_of(FieldKind kind);  // "whole number"
+// What a form has under that name; empty if nothing.
+std::string sent(const Texts& form, std::string_view name);
+std::string with_newlines(std::string_view text);  // as they are, of a textarea's "\r\n"
 
 // False: it is no value of that kind; `problem` says why.
 bool read_field(FieldKind kind, const std::string& text, Data* value, std::string* problem);

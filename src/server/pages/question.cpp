@@ -66,25 +66,8 @@ std::vector<AnswerField> fields_of(const Data& schema) {
   return fields;
 }
 
-std::string sent(const Texts& form, const std::string& name) {
-  const auto found = form.find(name);
-  return found == form.end() ? "" : found->second;
-}
-
-const char* type_of(const AnswerField& field) {
-  if (!field.choices.empty()) return "one of these";
-  switch (field.kind) {
-    case FieldKind::kText: return "text";
-    case FieldKind::kInt: return "whole number";
-    case FieldKind::kFloat: return "number";
-    case FieldKind::kBool: return "yes or no";
-    default: return "JSON";
-  }
-}
-
 Html select_of(const AnswerField& field, const std::string& was, const std::vector<std::pair<std::string, std::string>>& options) {
-  Html html;
-  html += el("option", {{"value", ""}}, "–");
+  Html html = el("option", {{"value", ""}}, "–");
   for (const auto& [value, word] : options) html += el("option", {{"value", value}, {"selected", value == was}}, word);
   return el("select", {{"id", "field-" + field.name}, {"name", field.name}}, html);
 }
@@ -105,20 +88,13 @@ Html control_of(const AnswerField& field, const std::string& was) {
                       Attribute::typed("value", was)});
 }
 
-// As browsers send line ends of a textarea.
-std::string with_newlines(const std::string& text) {
-  std::string out;
-  for (size_t i = 0; i < text.size(); ++i)
-    if (text[i] != '\r' || i + 1 == text.size() || text[i + 1] != '\n') out.push_back(text[i]);
-  return out;
-}
-
 }  // namespace
 
 Html answer_fields(const Data& schema, const Texts& form) {
   Html html;
   for (const AnswerField& field : fields_of(schema)) {
-    const std::string about = std::string(type_of(field)) + (field.is_needed ? "" : ", may be left out");
+    const std::string about =
+        (field.choices.empty() ? name_of(field.kind) : std::string("one of these")) + (field.is_needed ? "" : ", may be left out");
     html += el("div", {{"class", "field"}}, el("label", {{"for", "field-" + field.name}}, field.label),
                el("span", {{"class", "type"}}, field.hint.empty() ? about : about + ": " + field.hint),
                control_of(field, form.contains(field.name) ? sent(form, field.name) : field.initial));

@@ -139,11 +139,6 @@ Response change(Services& services, const Request& request, const Viewer& viewer
   }
 }
 
-std::string sent(const Texts& form, std::string_view name) {
-  const auto found = form.find(name);
-  return found == form.end() ? "" : found->second;
-}
-
 // Neighbouring snapshots, to walk through a run.
 Html steps_of(const Run& run, uint64_t seq) {
   const auto link = [&](uint64_t to, const char* rel, const std::string& word) {

@@ -102,10 +102,11 @@ TEST_P(ReceivingTest, ProgramsReceive) {
 
 TEST_P(ReceivingTest, WrongArgumentsAreTheProgramsAffair) {
   const std::string id = submit(
-      "n = 0\nfor args in [(), (1,), ('',), ('a', -1), ('a', 'b'), ('a', 1, 2), ('x' * 201,)]:\n    try:\n        await receive(*args)\n"
+      "n = 0\nfor args in [(), (1,), ('',), ('a', -1), ('a', 'b'), ('a', 1, 2), ('x' * 201,), ('\\ud800',)]:\n    try:\n        await "
+      "receive(*args)\n"
       "    except TypeError:\n        n += 1\nn");
   drain();
-  EXPECT_EQ(store->run(id)->result, Data(7));
+  EXPECT_EQ(store->run(id)->result, Data(8));
 }
 
 TEST_P(ReceivingTest, TheHostsOwnFunctionsComeFirst) {
