@@ -10,6 +10,8 @@ import urllib.parse
 from command import FERMATA, CommandTest
 
 PASSWORD = "correct horse battery"
+# What a program that computes for `timeout_ms` may be told: its time and the wall clock's run out together.
+TIMED_OUT = ("time_ms", "wall_ms")
 
 
 class Page:

@@ -8,7 +8,7 @@ import time
 import unittest
 
 from command import FERMATA
-from serving import ServedTest
+from serving import TIMED_OUT, ServedTest
 
 CHARGE = "answer = refund(17, amount=5.5)\nanswer"
 
@@ -241,7 +241,8 @@ class Api(ApiTest):
         for body in ({}, {"code": ""}, {"code": None}):
             self.assertIn("code", self.call_api("POST", "/v1/execute", body, status=400)["detail"])
         told = self.call_api("POST", "/v1/execute", {"code": "while True: pass", "timeout_ms": 50})
-        self.assertEqual((told["status"], told["limit"]), ("exhausted", "time_ms"))
+        self.assertEqual(told["status"], "exhausted")
+        self.assertIn(told["limit"], TIMED_OUT)
         self.assertEqual(self.call_api("POST", "/v1/execute", {"code": "open('/etc/passwd')"})["error"]["type"], "FileNotFoundError")
         self.assertEqual(self.call_api("POST", "/v1/check", {"source": "lookp(1)"})["status"], "raised")
         self.assertEqual(self.call_api("POST", "/v1/check", {"source": "lookup(1)", "functions": ["lookup"]})["findings"], [])

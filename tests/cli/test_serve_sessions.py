@@ -7,7 +7,7 @@ import time
 import unittest
 import urllib.parse
 
-from serving import KnownTest
+from serving import TIMED_OUT, KnownTest
 
 JSON = {"Content-Type": "application/json"}
 
@@ -52,8 +52,8 @@ class Sessions(KnownTest):
         self.serve()
         session = self.made(timeout_ms=200, limits={"output_bytes": 1000, "heap_bytes": 8_000_000})
         self.run_in(session, "kept = 1")
-        for code, limit in (("while True: pass", "time_ms"), ("while True: print('x' * 100)", "output_bytes")):
-            self.assertEqual(self.run_in(session, code)["limit"], limit)
+        self.assertIn(self.run_in(session, "while True: pass")["limit"], TIMED_OUT)
+        self.assertEqual(self.run_in(session, "while True: print('x' * 100)")["limit"], "output_bytes")
         self.assertIn(self.run_in(session, "x = []\nwhile True: x.append('y' * 1000)")["status"], ("exhausted", "raised"))
         self.assertEqual(self.run_in(session, "kept")["result"], 1)
         self.assertEqual(self.run_in(session, "import time\ntime.sleep(60)", timeout_ms=100)["status"], "exhausted")
@@ -137,7 +137,7 @@ class Sessions(KnownTest):
         self.serve("--jail")
         session = self.made(files={"a.txt": "x"})
         self.assertEqual(self.run_in(session, "x = open('a.txt').read()")["status"], "done")
-        self.assertEqual(self.run_in(session, "while True: pass", timeout_ms=100)["limit"], "time_ms")
+        self.assertIn(self.run_in(session, "while True: pass", timeout_ms=100)["limit"], TIMED_OUT)
         self.assertEqual(self.run_in(session, "x * 3")["result"], "xxx")
         self.assertEqual(self.api("GET", session + "/file?path=a.txt")["data"], "x")
 
