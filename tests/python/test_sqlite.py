@@ -113,6 +113,8 @@ class BoundsTest(unittest.TestCase):
             "rows('select ? like ?', 'a' * 9_000_000, '%' + 'a' * 20_000 + 'b%')",
             "rows('select trim(?, ?)', 'z' * 4_000_000, ''.join(map(chr, range(100, 50_000))))",
             "text = '{' + ','.join(f'\"{i}\":{i}' for i in range(9_000)) + '}'\nwhile 1: rows('select json_patch(?1, ?1)', text)",
+            "c._level = '\\0'\nc.execute('create table t(a)')\nc.execute('insert into t values(1)')\nwhile 1: pass",
+            "while 1: c.executescript(';' * 1_000_000)",
             "c.create_function('f', 1, lambda x: x)\nrows('with recursive n(x) as (select 1 union all select f(x) from n) select x from n')",
         ):
             with self.subTest(code), self.assertRaises(fermata.LimitError) as caught:
@@ -316,6 +318,33 @@ class StatesTest(unittest.TestCase):
             except (fermata.Error, ValueError):
                 pass
         self.assertGreater(ended, 5)
+
+    def test_every_slot_of_every_record(self):
+        code = "d = c.execute('select asked(a) from t')\nnext(d), next(d)\nd.fetchall()[:1]"
+        step = Program(PAUSING + code, functions=["ask"]).start().resume(1)
+        good = step.save("json")
+
+        def records(at, sizes=(16, 6)):
+            found = [at] if isinstance(at, list) and len(at) in sizes else []
+            items = at if isinstance(at, list) else at.values() if isinstance(at, dict) else ()
+            return found + [record for item in items for record in records(item)]
+
+        sizes = [len(record) for record in records(json.loads(good)["heap"])]
+        self.assertEqual((16 in sizes, 6 in sizes), (True, True))
+        ended = 0
+        for number, size in enumerate(sizes):
+            for slot in range(size):
+                for value in (None, False, 1, -1, 1 << 40, "\0", [], {}, {"$tuple": [1, 2, 3]}, {"$bytes": "AAAA"}):
+                    state = json.loads(good)
+                    records(state["heap"])[number][slot] = value
+                    try:
+                        loaded = fermata.load(json.dumps(state).encode(), limits=Limits(time_ms=1000))
+                        while isinstance(loaded, fermata.Paused):
+                            loaded = loaded.resume(1)
+                        ended += 1
+                    except fermata.Error:
+                        pass
+        self.assertGreater(ended, 20)
 
     def lie(self, record, chance):
         places = []

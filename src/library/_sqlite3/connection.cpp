@@ -97,14 +97,17 @@ void SqliteConnection::begin_log(Run& r) {
     if (kept.is_false()) r.unlogged = true;
     else if (log && list_append(cx, log, Value::small(0))) set_statement_slot(r.statement, StatementSlot::kLog, Value::object(log));
   }
-  if (log && list_append(cx, all, Value::object(log))) r.log_at = int64_t(all->items.size) - 1;
+  if (log && all && list_append(cx, all, Value::object(log))) r.log_at = int64_t(all->items.size) - 1;
   else r.unlogged = true;
 }
 
 void SqliteConnection::forget_log(Run& r) {
   r.unlogged = true;
   set_statement_slot(r.statement, StatementSlot::kLog, Value::false_());
-  if (log_of(r)) logs()->items.data[r.log_at] = Value::object(new_list(cx));
+  if (log_of(r)) {
+    const List* none = new_list(cx);
+    logs()->items.data[r.log_at] = none ? Value::object(none) : Value::none();
+  }
 }
 
 bool SqliteConnection::is_broken(bool in_transaction) const {

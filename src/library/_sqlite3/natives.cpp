@@ -224,7 +224,10 @@ Value script(Context& cx, Value* a) {
             api.finalize(stmt);
             code = code == SQLITE_DONE ? SQLITE_OK : code;
           }
-          at = size_t(tail - text.c_str());
+          const size_t next = size_t(tail - text.c_str());
+          if (next == at) break;  // (what follows a null character isn't SQL)
+          if (!c.go_on_after(1 + (next - at) / 64)) return SQLITE_INTERRUPT;
+          at = next;
           if (code == SQLITE_OK && place->items.size == 2) {
             place->items.data[1] = Value::small(int64_t(at));
             c.statement_done();
