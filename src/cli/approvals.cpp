@@ -40,7 +40,7 @@ void print_approval(const durable::Approval& approval) {
            " people have approved" + (approved.empty() ? "" : ": " + joined(approved));
   }
   if (!who.empty()) line(who);
-  for (const durable::Decided& one : approval.approved) line(line_of(one, call.call));
+  for (const durable::Decided& one : approval.approved) line(line_of(one, call));
   if (asked.overdue) line("overdue");
   if (asked.deadline) line("until " + time_text(*asked.deadline) + ", then: " + to_string(asked.ask.on_deadline));
   for (const auto& [from, to] : asked.delegated) line(from + " has handed it to " + to);

@@ -11,6 +11,7 @@
 #include "cli/sessions.h"
 #include "cli/terminal.h"
 #include "cli/tools.h"
+#include "durable/worker/built_in.h"
 #include "fermata/program.h"
 #include "serialization/data_json.h"
 
@@ -87,6 +88,7 @@ bool misses_one_of(const Finding& finding, const std::vector<std::string>& names
 
 int check_state(const CheckOptions& options) {
   if (!options.inputs.empty()) throw UsageProblem("a state has its inputs: --input is for a program");
+  if (options.durable) throw UsageProblem("a state has its functions: --durable is for a program");
   Sessions sessions(/*jailed=*/false);
   const std::unique_ptr<Session> session = load_state(options.file, Seal(options.seal), sessions);
   const std::vector<Finding> findings = findings_of(*session, options);
@@ -117,6 +119,9 @@ int check_command(const CheckOptions& options) {
   const ProgramText text = read_program(options.file, /*absolute=*/false);
   std::vector<Grant> functions(options.functions.begin(), options.functions.end());
   for (const std::string& name : options.async) functions.push_back(Grant::async(name));
+  if (options.durable)
+    for (Grant& grant : durable::built_in_functions())
+      if (std::ranges::find(functions, grant.name, &Grant::name) == functions.end()) functions.push_back(std::move(grant));
   std::vector<Finding> calls;
   std::vector<std::string> importable;
   if (!options.tools.empty() || !options.packages.empty()) {

@@ -138,6 +138,7 @@ struct CheckOptions {
   SealOptions seal;  // of a state
   bool json = false;
   bool modules = false;  // only their names
+  bool durable = false;  // it is for a store
 };
 
 struct StageOptions {

@@ -211,6 +211,8 @@ void define_check(CLI::App* app, CommandLine& line) {
   app->add_flag("--modules", line.check.modules, "list the modules that programs may import")->excludes(file);
   add_list(app, "--function", line.check.functions, "a host function")->type_name("NAME");
   add_list(app, "--async", line.check.async, "an asynchronous one, which the program awaits")->type_name("NAME");
+  app->add_flag("--durable", line.check.durable,
+                "the program is for a store: it has what workers answer by themselves, such as ask() and spawn()");
   add_list(app, "--input", line.check.inputs, "a global that will be given")->type_name("NAME");
   add_tools(app, line.check.tools, "a Python file with host functions");
   add_packages(app, line.check.packages);

@@ -135,7 +135,7 @@ int show_command(const ShowOptions& options) {
   for (const durable::Decided& one : decisions)
     if (const auto call = std::ranges::find(all_calls, one.call, [](const durable::RunCall& each) { return each.call.id; });
         call != all_calls.end())
-      print_line(visible_line("decision  " + call->key + "  " + line_of(one, call->call) + "  " + time_text(one.at)));
+      print_line(visible_line("decision  " + call->key + "  " + line_of(one, *call) + "  " + time_text(one.at)));
   for (const durable::Run& child : store->children(place.run)) print_line(visible_line("child     " + line_of(child)));
   for (const FrameView& frame : view.stack) {
     print_line(visible_line("  " + frame.file + " line " + std::to_string(frame.line) + ", in " + frame.function));
@@ -176,7 +176,7 @@ int log_command(const LogOptions& options) {
       for (const durable::Decided& one : decisions)
         if (one.at == event.at && (event.kind == "decide" || event.kind == "lapse") && is_of(event, one))
           for (const durable::RunCall& call : calls)
-            if (call.call.id == one.call) print_line(visible_line("    " + line_of(one, call.call)));
+            if (call.call.id == one.call) print_line(visible_line("    " + line_of(one, call)));
     }
   }
   if (options.verify) {

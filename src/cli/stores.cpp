@@ -113,13 +113,20 @@ std::string line_of(durable::Store& store, const durable::Answering& answering, 
   return visible_line(beginning_of(run) + column(run.tenant) + column(run.by) + end_of(run) + (problem.empty() ? "" : ": " + problem));
 }
 
-std::string line_of(const durable::Decided& decided, const fermata::Call& call) {
-  const auto text = [&](const std::string& arguments) { return repr(durable::with_arguments(call, arguments), Hidden()); };
+std::string line_of(const durable::Decided& decided, const durable::RunCall& call) {
+  const auto text = [&](const std::string& arguments) { return repr(durable::with_arguments(call.call, arguments), Hidden()); };
   const std::string who = decided.who.empty() ? "its deadline" : decided.grant.empty() ? decided.who : "a grant of " + decided.who;
   const char* did = decided.verdict == durable::Verdict::kApprove ? " approved "
                     : decided.verdict == durable::Verdict::kDeny  ? " denied "
                                                                   : " answered ";
-  return who + did + text(decided.args) + (decided.edited.empty() ? "" : " as " + text(decided.edited)) +
+  std::string with;
+  if (decided.verdict == durable::Verdict::kAnswer && call.answer) {
+    constexpr size_t kLongest = 500;
+    const auto* error = std::get_if<Error>(&*call.answer);
+    with = " with " +
+           (error ? error->type + ": " + error->message.substr(0, kLongest) : repr(std::get<Data>(*call.answer), Hidden(), kLongest));
+  }
+  return who + did + text(decided.args) + with + (decided.edited.empty() ? "" : " as " + text(decided.edited)) +
          (decided.reason.empty() ? "" : ": " + decided.reason);
 }
 

@@ -56,7 +56,7 @@ std::string advice_for(const durable::Run& run);
 std::string text_of(const durable::RunCall& call);
 
 // "ada approved refund(17, amount=200) as refund(17, amount=80): small enough": what was shown, and what became of it.
-std::string line_of(const durable::Decided& decided, const fermata::Call& call);
+std::string line_of(const durable::Decided& decided, const durable::RunCall& call);
 
 // What somebody has to decide on, how that stands, and the command that approves it.
 void print_approval(const durable::Approval& approval);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "durable/schemas/question.h"
 #include "serialization/data_text.h"
 
 namespace fermata::durable {
@@ -139,9 +140,13 @@ std::vector<Moment> TimeTravel::what_if(const std::string& run, uint64_t seq, co
   std::vector<Moment> moments;
   for (const std::vector<CallAnswer>& given : alternatives) {
     std::vector<CallAnswer> answers = given;
-    for (const CallAnswer& answer : given)
-      if (std::ranges::none_of(calls, [&](const RunCall& call) { return call.call.id == answer.call; }))
+    for (const CallAnswer& answer : given) {
+      const auto call = std::ranges::find(calls, answer.call, [](const RunCall& each) { return each.call.id; });
+      if (call == calls.end())
         throw Refused("snapshot " + std::to_string(seq) + " of run " + run + " doesn't wait for a call " + std::to_string(answer.call));
+      if (const std::string misfit = answer_misfit(*call, answer.answer); !misfit.empty())
+        throw UsageError("call " + call->key + " isn't answered: " + misfit);
+    }
     for (const RunCall& call : calls)
       if (call.answer && std::ranges::find(given, call.call.id, &CallAnswer::call) == given.end())
         answers.push_back({call.call.id, *call.answer});

@@ -3,7 +3,7 @@
 import json
 import unittest
 
-from command import USAGE
+from command import RAISED, USAGE
 from serving import ServedTest
 
 ORDER = """
@@ -42,9 +42,21 @@ class Questions(ServedTest):
         said = self.fermata("answer", run, "--result", '{"size": 12, "colour": "red", "gift": false}', code=USAGE).err
         self.assertIn("size has to be 9 or less", said)
         self.assertIn("is a question", self.fermata("approve", run, code=USAGE).err)
+        self.assertIn(
+            "size has to be 9 or less",
+            self.fermata("what-if", run, "--answer", '1={"size": 12, "colour": "red", "gift": false}', code=USAGE).err,
+        )
         self.fermata("answer", run, "--result", '{"size": 3, "colour": "red", "gift": false}')
         self.assertEqual(self.result(run), {"size": 3, "colour": "red", "gift": False})
-        self.assertIn("verified", self.fermata("log", run, "--verify").out)
+        for out in (self.fermata("log", run, "--verify").out, self.fermata("show", run).out):
+            self.assertIn(" with {'size': 3, 'colour': 'red', 'gift': False}", out)
+
+    def test_check_knows_what_workers_answer(self):
+        self.write("asking.py", "ask('Well?')\nrun_id()\nawait receive('here')\nawait spawn('1')\nreceive('here')\n")
+        self.assertEqual(self.fermata("check", "asking.py", code=RAISED).out.count("is not defined"), 5)
+        said = self.fermata("check", "asking.py", "--durable", code=RAISED).out
+        self.assertNotIn("is not defined", said)
+        self.assertIn("5:1", said)
 
     def decide(self, call, verdict, status=303, **fields):
         page = self.get(call)

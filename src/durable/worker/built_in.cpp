@@ -12,6 +12,7 @@ namespace {
 
 constexpr const char* kBuiltIn = kOwnTool;  // the kind of their tools
 constexpr const char* kReceive = "receive";
+constexpr const char* kRunId = "run_id";
 constexpr const char* kSpawn = "spawn";
 constexpr size_t kLongestSource = 1'000'000;  // of a child, in bytes
 
@@ -88,8 +89,8 @@ void add_children(Store& store, WorkerOptions& options) {
 }
 
 void add_messages(WorkerOptions& options) {
-  if (is_free(options, "run_id"))
-    options.tools.push_back({.function = "run_id", .idempotent = true, .kind = kBuiltIn, .answer = [](const RunCall& call, uint64_t) {
+  if (is_free(options, kRunId))
+    options.tools.push_back({.function = kRunId, .idempotent = true, .kind = kBuiltIn, .answer = [](const RunCall& call, uint64_t) {
                                return Answer(Data(call.run));
                              }});
   if (is_free(options, kReceive))
@@ -142,6 +143,8 @@ WorkerOptions with_built_in(Store& store, WorkerOptions options) {
   if (options.children) add_children(store, options);
   return options;
 }
+
+std::vector<Grant> built_in_functions() { return {kAsk, kSpawn, kRunId, Grant::async(kReceive)}; }
 
 bool is_built_in(const Tool& tool) { return tool.kind == kBuiltIn; }
 bool is_receive(const Tool& tool) { return tool.function == kReceive && is_built_in(tool); }

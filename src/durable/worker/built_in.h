@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "durable/schemas/question.h"
 #include "fermata/durable/worker.h"
@@ -12,6 +13,9 @@ namespace fermata::durable {
 
 // With these among the tools, if they are granted and the names are free. `store` outlives what it gives.
 WorkerOptions with_built_in(Store& store, WorkerOptions options);
+
+// What programs find then, and call.
+std::vector<Grant> built_in_functions();
 
 bool is_built_in(const Tool& tool);
 bool is_receive(const Tool& tool);

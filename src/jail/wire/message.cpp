@@ -178,68 +178,77 @@ Data MessageReader::container(uint64_t count, int depth) {
   if (depth > kMaxReadDepth) fail(StateErrorKind::kTooLarge, "a value nests too deeply");
   if (count == 0) archive_.wrong("a value's tag");
   --count;
-  const Tag tag = kind<Tag>();
-  const auto items = [&] {
-    Data::Items list;
-    for (; count > 0; --count) list.push_back(data(depth + 1));
-    return list;
-  };
-  const auto hashable_items = [&] {
-    Data::Items list = items();
-    if (!from_host_) std::for_each(list.begin(), list.end(), check_key);
-    return list;
-  };
-  const auto pairs = [&] {
-    if (count % 2) archive_.wrong("a key for each value");
-    Data::Pairs list;
-    for (; count > 0; count -= 2) {
-      Data key = data(depth + 1);
-      list.emplace_back(std::move(key), data(depth + 1));
-    }
-    return list;
-  };
-  switch (tag) {
-    case Tag::kList: return Data::list(items());
-    case Tag::kTuple: return Data::tuple(items());
-    case Tag::kSet: return Data::set(hashable_items());
-    case Tag::kFrozenSet: return Data::frozenset(hashable_items());
-    case Tag::kDict: {
-      Data::Pairs list = pairs();
-      for (const auto& [key, value] : list)
-        if (!from_host_) check_key(key);
-      return Data::dict(std::move(list));
-    }
-    case Tag::kObject: {
-      if (count < 2) archive_.wrong("an object's kind and class");
-      uint64_t number;
-      archive_.scalar(number);
-      if (number >= uint64_t(ObjectKind::kException)) archive_.wrong("an object's kind");
-      std::string name = text();
-      count -= 2;
-      Data::Pairs fields = pairs();
-      if (!from_host_) check_object(ObjectKind(number), name, fields);
-      return Data::object(ObjectKind(number), std::move(name), std::move(fields));
-    }
-    case Tag::kShared: {
-      if (count != 1) archive_.wrong("one value");
-      // Its number is that of its place in the message; what it holds may be shared, too.
-      const size_t place = shared_.size();
-      shared_.emplace_back();
-      Data value = data(depth + 1);
-      if (!value.identity()) archive_.wrong("what can be shared");
-      return shared_[place] = std::move(value);
-    }
-    case Tag::kAgain: {
-      if (count != 1) archive_.wrong("a number");
-      uint64_t number;
-      archive_.scalar(number);
-      // (What is not complete yet has no identity: a value can't contain itself.)
-      if (number >= shared_.size() || !shared_[number].identity())
-        fail(StateErrorKind::kBadReference, "there is no shared value {}", number);
-      return shared_[number];
-    }
+  switch (kind<Tag>()) {
+    case Tag::kList: return Data::list(items(count, depth));
+    case Tag::kTuple: return Data::tuple(items(count, depth));
+    case Tag::kSet: return Data::set(hashable_items(count, depth));
+    case Tag::kFrozenSet: return Data::frozenset(hashable_items(count, depth));
+    case Tag::kDict: return Data::dict(entries(count, depth));
+    case Tag::kObject: return object(count, depth);
+    case Tag::kShared: return shared(count, depth);
+    case Tag::kAgain: return again(count);
   }
   archive_.wrong("a value");
+}
+
+// (A function for each, so that a level takes little stack.)
+Data::Items MessageReader::items(uint64_t count, int depth) {
+  Data::Items list;
+  for (; count > 0; --count) list.push_back(data(depth + 1));
+  return list;
+}
+
+Data::Items MessageReader::hashable_items(uint64_t count, int depth) {
+  Data::Items list = items(count, depth);
+  if (!from_host_) std::for_each(list.begin(), list.end(), check_key);
+  return list;
+}
+
+Data::Pairs MessageReader::pairs(uint64_t count, int depth) {
+  if (count % 2) archive_.wrong("a key for each value");
+  Data::Pairs list;
+  for (; count > 0; count -= 2) {
+    Data key = data(depth + 1);
+    list.emplace_back(std::move(key), data(depth + 1));
+  }
+  return list;
+}
+
+Data::Pairs MessageReader::entries(uint64_t count, int depth) {
+  Data::Pairs list = pairs(count, depth);
+  if (!from_host_)
+    for (const auto& [key, value] : list) check_key(key);
+  return list;
+}
+
+Data MessageReader::object(uint64_t count, int depth) {
+  if (count < 2) archive_.wrong("an object's kind and class");
+  uint64_t number;
+  archive_.scalar(number);
+  if (number >= uint64_t(ObjectKind::kException)) archive_.wrong("an object's kind");
+  std::string name = text();
+  Data::Pairs fields = pairs(count - 2, depth);
+  if (!from_host_) check_object(ObjectKind(number), name, fields);
+  return Data::object(ObjectKind(number), std::move(name), std::move(fields));
+}
+
+// Its number is that of its place in the message; what it holds may be shared, too.
+Data MessageReader::shared(uint64_t count, int depth) {
+  if (count != 1) archive_.wrong("one value");
+  const size_t place = shared_.size();
+  shared_.emplace_back();
+  Data value = data(depth + 1);
+  if (!value.identity()) archive_.wrong("what can be shared");
+  return shared_[place] = std::move(value);
+}
+
+Data MessageReader::again(uint64_t count) {
+  if (count != 1) archive_.wrong("a number");
+  uint64_t number;
+  archive_.scalar(number);
+  // (What is not complete yet has no identity: a value can't contain itself.)
+  if (number >= shared_.size() || !shared_[number].identity()) fail(StateErrorKind::kBadReference, "there is no shared value {}", number);
+  return shared_[number];
 }
 
 }  // namespace fermata::jail

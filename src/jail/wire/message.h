@@ -154,7 +154,14 @@ class MessageReader : public Levels {
 
  private:
   Data data(int depth);
-  Data container(uint64_t count, int depth);
+  Data container(uint64_t count, int depth);  // of these values, the tag included
+  Data::Items items(uint64_t count, int depth);
+  Data::Items hashable_items(uint64_t count, int depth);
+  Data::Pairs pairs(uint64_t count, int depth);
+  Data::Pairs entries(uint64_t count, int depth);  // of a dict
+  Data object(uint64_t count, int depth);
+  Data shared(uint64_t count, int depth);
+  Data again(uint64_t count);
 
   MsgpackInputArchive archive_;
   uint64_t room_;

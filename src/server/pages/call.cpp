@@ -76,6 +76,7 @@ Html decisions_view(const std::vector<durable::Decided>& decisions, const std::v
     const std::string who = one->who.empty() ? "its deadline" : one->grant.empty() ? one->who : "a standing grant of " + one->who;
     rows +=
         el("li", {}, el("strong", {}, in_words(one->verdict)), " by " + who + " ", when(one->at, now), ": ", el("code", shown(one->args)),
+           one->verdict == durable::Verdict::kAnswer && call != calls.end() && call->answer ? all(" with ", answer_of(*call)) : Html(),
            one->edited.empty() ? Html() : all(" as ", el("code", shown(one->edited))), one->reason.empty() ? Html() : el("q", one->reason));
   }
   return rows.empty() ? Html()
