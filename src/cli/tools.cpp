@@ -1,5 +1,6 @@
 #include "cli/tools.h"
 
+#include <algorithm>
 #include <climits>
 #include <cstring>
 #include <dlfcn.h>
@@ -78,6 +79,13 @@ std::vector<std::string> doubts(Tools& tools, Session& session) {
       return false;
     });
   }
+  const auto waits_at = [&](const std::string& file, uint32_t line) {
+    return std::ranges::any_of(session.pending(), [&](const Call& call) { return call.file == file && call.line == line; });
+  };
+  for (const auto& [name, text] : session.view().sources)
+    for (const Finding& call : tools.check(text, name))
+      if (!waits_at(name, uint32_t(call.line)))
+        found.push_back(name + " line " + std::to_string(call.line) + ", if the program comes there: " + call.message);
   return found;
 }
 

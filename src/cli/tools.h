@@ -95,7 +95,8 @@ struct Misfit {
 };
 // What in a loaded session doesn't fit today's file.
 std::vector<Misfit> misfits(Tools& tools, Session& session);
-// What might not fit: for each class one value that has a field of another type.
+// What might not fit: for each class one value that has a field of another type; calls in the program's text, those that were made among
+// them.
 std::vector<std::string> doubts(Tools& tools, Session& session);
 
 // Loads the plugin and has it import the file. Throws UsageProblem.

@@ -182,13 +182,45 @@ namespace {
 
 using Names = std::set<std::string, std::less<>>;
 
-// Calls `take` with the expressions whose coroutine nobody could await any more: statements, operands, conditions, what is shown in an
-// f-string or iterated over, and that of which something is taken.
+// Calls `take` with the expressions that the value of one, which nobody takes, is or is made of.
 template <class Take>
-void take_consumed(const ast::Node& node, Take take) {
+void take_dropped(const ast::Expr& expr, Take take) {
+  const auto each = [&](const auto& parts) {
+    for (const ast::Expr* part : parts) take_dropped(*part, take);
+  };
+  const auto parts = [&]<class... T>(const T*... part) { (take_dropped(*part, take), ...); };
+  switch (expr.kind) {
+    case NodeKind::List: return each(expr.as<ast::List>()->elts);
+    case NodeKind::Tuple: return each(expr.as<ast::Tuple>()->elts);
+    case NodeKind::Set: return each(expr.as<ast::Set>()->elts);
+    case NodeKind::ListComp: return parts(expr.as<ast::ListComp>()->elt);
+    case NodeKind::SetComp: return parts(expr.as<ast::SetComp>()->elt);
+    case NodeKind::DictComp: return parts(expr.as<ast::DictComp>()->key, expr.as<ast::DictComp>()->value);
+    case NodeKind::IfExp: return parts(expr.as<ast::IfExp>()->body, expr.as<ast::IfExp>()->orelse);
+    case NodeKind::BoolOp: return parts(expr.as<ast::BoolOp>()->values[expr.as<ast::BoolOp>()->values.size() - 1]);
+    default: return take(expr);
+  }
+}
+
+// Builtins that look at what they are given, and await nothing.
+const Names kLooking{"abs",    "all",       "any",    "ascii", "bool",   "bytes",     "callable", "chr",   "complex",    "dir",
+                     "divmod", "enumerate", "filter", "float", "format", "frozenset", "hash",     "int",   "isinstance", "iter",
+                     "len",    "list",      "max",    "min",   "next",   "ord",       "print",    "range", "repr",       "reversed",
+                     "round",  "set",       "sorted", "str",   "sum",    "tuple",     "type",     "zip"};
+
+// Calls `take` with the expressions whose coroutine nobody could await any more: statements, operands, conditions, what is shown in an
+// f-string or iterated over, what builtins are given, and that of which something is taken. `bound`: the tree's names, which may be others.
+template <class Take>
+void take_consumed(const ast::Node& node, const Names& bound, Take take) {
   const auto parts = [&]<class... T>(const T*... part) { (take(*part), ...); };
   switch (node.kind) {
-    case NodeKind::ExprStmt: return parts(node.as<ast::ExprStmt>()->value);
+    case NodeKind::ExprStmt: return take_dropped(*node.as<ast::ExprStmt>()->value, take);
+    case NodeKind::Call: {
+      const auto* call = node.as<ast::Call>();
+      if (const auto* name = call->func->maybe<ast::Name>(); name && kLooking.contains(name->id) && !bound.contains(name->id))
+        for (const ast::Expr* argument : call->args) take(*argument);
+      return;
+    }
     case NodeKind::FormattedValue: return parts(node.as<ast::FormattedValue>()->value);
     case NodeKind::UnaryOp: return parts(node.as<ast::UnaryOp>()->operand);
     case NodeKind::BinOp: return parts(node.as<ast::BinOp>()->left, node.as<ast::BinOp>()->right);
@@ -220,18 +252,9 @@ void take_consumed(const ast::Node& node, Take take) {
   }
 }
 
-// Calls `take` with each call whose result is consumed so, the function's name, and for an attribute what it is one of.
-template <class Take>
-void each_dropped_call(const ast::Node& tree, Take take) {
-  walk(tree, [&](const ast::Node& node) {
-    take_consumed(node, [&](const ast::Expr& expr) {
-      const auto* call = expr.maybe<ast::Call>();
-      if (!call) return;
-      if (const auto* name = call->func->maybe<ast::Name>()) take(*call, name->id, nullptr);
-      else if (const auto* attribute = call->func->maybe<ast::Attribute>()) take(*call, attribute->attr, attribute->value);
-    });
-    return true;
-  });
+bool is_scope(const ast::Node& node) {
+  return node.kind == NodeKind::FunctionDef || node.kind == NodeKind::AsyncFunctionDef || node.kind == NodeKind::Lambda ||
+         node.kind == NodeKind::ClassDef;
 }
 
 // An `async def` with a yield gives an asynchronous generator.
@@ -240,8 +263,7 @@ bool is_coroutine_function(const ast::AsyncFunctionDef& function) {
   for (const ast::Stmt* statement : function.body)
     walk(*statement, [&](const ast::Node& node) {
       yields = yields || node.kind == NodeKind::Yield;
-      return node.kind != NodeKind::FunctionDef && node.kind != NodeKind::AsyncFunctionDef && node.kind != NodeKind::Lambda &&
-             node.kind != NodeKind::ClassDef;
+      return !is_scope(node);
     });
   return !yields && function.decorator_list.size() == 0;
 }
@@ -261,6 +283,66 @@ void collect_names(const ast::Node& tree, Names* coroutines, Names* others) {
     else if (const auto* handler = node.maybe<ast::ExceptHandler>()) add(others, handler->name);
     else if (const auto* alias = node.maybe<ast::Alias>()) add(others, alias->asname.data() ? alias->asname : alias->name);
     else if (const auto* capture = node.maybe<ast::MatchAs>()) add(others, capture->name);
+    return true;
+  });
+}
+
+// Names that something in the tree may read; or it reads them all.
+struct NamesRead {
+  explicit NamesRead(const ast::Node& tree) {
+    static const Names kAll{"dir", "eval", "exec", "globals", "locals", "vars"};
+    walk(tree, [&](const ast::Node& node) {
+      const auto add = [&](ast::Identifier name) { names.emplace(name); };
+      if (const auto* name = node.maybe<ast::Name>(); name && name->ctx != ast::ExprContext::Store) {
+        add(name->id);
+        all = all || kAll.contains(name->id);
+      } else if (const auto* attribute = node.maybe<ast::Attribute>()) {
+        add(attribute->attr);
+      } else if (const auto* augmented = node.maybe<ast::AugAssign>()) {
+        if (const auto* target = augmented->target->maybe<ast::Name>()) add(target->id);
+      } else if (const auto* global = node.maybe<ast::Global>()) {
+        for (const ast::Identifier name : global->names) add(name);
+      } else if (const auto* nonlocal = node.maybe<ast::Nonlocal>()) {
+        for (const ast::Identifier name : nonlocal->names) add(name);
+      }
+      return true;
+    });
+  }
+  bool contains(ast::Identifier name) const { return all || names.contains(name); }
+
+  Names names;
+  bool all = false;
+};
+
+// Calls `take` with each call whose result is consumed so, or is in a function's variable that nothing reads (a global may be read by what
+// comes after the text); the function's name, and for an attribute what it is one of.
+template <class Take>
+void each_dropped_call(const ast::Node& tree, Take take) {
+  Names bound;
+  collect_names(tree, &bound, &bound);
+  const NamesRead read(tree);
+  const auto drop = [&](const ast::Expr& expr) {
+    const auto* call = expr.maybe<ast::Call>();
+    if (!call) return;
+    if (const auto* name = call->func->maybe<ast::Name>()) take(*call, name->id, nullptr);
+    else if (const auto* attribute = call->func->maybe<ast::Attribute>()) take(*call, attribute->attr, attribute->value);
+  };
+  const auto is_unread = [&](const ast::Expr* target) {
+    const auto* name = target->maybe<ast::Name>();
+    return name && !read.contains(name->id);
+  };
+  const auto drop_unread = [&](const auto& body) {
+    for (const ast::Stmt* statement : body)
+      walk(*statement, [&](const ast::Node& node) {
+        if (const auto* assign = node.maybe<ast::Assign>(); assign && std::ranges::all_of(assign->targets, is_unread))
+          take_dropped(*assign->value, drop);
+        return !is_scope(node);
+      });
+  };
+  walk(tree, [&](const ast::Node& node) {
+    take_consumed(node, bound, drop);
+    if (const auto* function = node.maybe<ast::FunctionDef>()) drop_unread(function->body);
+    if (const auto* function = node.maybe<ast::AsyncFunctionDef>()) drop_unread(function->body);
     return true;
   });
 }

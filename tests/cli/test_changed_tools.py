@@ -100,6 +100,12 @@ class ChangedTools(CommandTest):
         self.assertEqual(self.fermata("check", "s.json", "--function", "refund", "--function", "lookup").out, "")
         self.assertIn("no function refund()", self.fermata("check", "s.json", "--function", "lookup", code=RAISED).out)
 
+    def test_calls_that_are_still_to_come(self):
+        self.change(("def lookup(number)", "def lookup(number, year)"))
+        self.check(DONE, "Warning: p.py line 3, if the program comes there: lookup() missing 1 required positional argument: 'year'")
+        self.change(("def lookup(number)", "def lookup(id)"))
+        self.check(DONE)
+
     def test_a_function_takes_less(self):
         self.change(('order, reason=""', "order"))
         self.check(

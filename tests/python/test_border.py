@@ -86,7 +86,11 @@ class LibraryValues(unittest.TestCase):
         self.assertEqual(made.tzinfo, zoneinfo.ZoneInfo("Europe/Berlin"))
         plain = datetime.datetime(2026, 1, 1, tzinfo=datetime.timezone(datetime.timedelta(hours=1)))
         self.assertEqual(repr(run("t", t=plain).value), repr(plain))
-        self.assertIs(run("t", t=plain.astimezone(zoneinfo.ZoneInfo("UTC"))).value.tzinfo, datetime.timezone.utc)
+        utc = zoneinfo.ZoneInfo("UTC")
+        for at in (plain.astimezone(utc), datetime.time(1, 2, 3, tzinfo=utc)):
+            self.assertEqual(run("[t, repr(t)]", t=at).value, [at, repr(at)])
+            self.assertEqual(repr(run("t", t=at).value), repr(at))
+        self.assertIs(run("t", t=plain.astimezone(datetime.timezone.utc)).value.tzinfo, datetime.timezone.utc)
 
     def test_a_zone_that_would_be_lost_is_refused(self):
         class Somewhere(datetime.tzinfo):

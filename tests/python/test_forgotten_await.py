@@ -109,6 +109,18 @@ class ForgottenAwait(unittest.TestCase):
         )
         self.assertEqual(found("await send_mail('a')\nx = send_mail('b')\nawait x\nasync def g(): yield\ng()"), [])
         self.assertEqual(found("def send_mail(to): pass\nsend_mail(1)"), [])
+        for right in (
+            "x = send_mail('a')",  # what is fed next may await it
+            "def print(x): return x\nawait print(send_mail('a'))",
+            "def f():\n    x = send_mail('a')\n    return x",
+            "def f():\n    x = send_mail('a')\n    async def g(): await x\n    return g",
+            "def f():\n    global x\n    x = send_mail('a')",
+            "def f():\n    x = send_mail('a')\n    return locals()",
+            "def f():\n    class C: x = send_mail('a')\n    return C",
+            "import asyncio\nawait asyncio.gather(*[send_mail(i) for i in 'ab'])",
+            "def f(): return [send_mail(i) for i in 'ab']",
+        ):
+            self.assertEqual(found(right), [], right)
         for wrong in (
             "x = send_mail('a') + 'b'",
             "x = f'{send_mail(1)}'",
@@ -124,6 +136,16 @@ class ForgottenAwait(unittest.TestCase):
             "if 1 < send_mail('a') < 2: pass",
             "x = -send_mail('a')",
             "async def f(): return send_mail('a').id",
+            "print(1, send_mail('a'))",
+            "x = str(send_mail('a'))",
+            "x = len(sorted(send_mail('a')))",
+            "[send_mail(i) for i in 'ab']",
+            "{i: send_mail(i) for i in 'ab'}",
+            "1, [send_mail('a')]",
+            "send_mail('a') if 1 else 2",
+            "1 and send_mail('a')",
+            "def f():\n    sent = send_mail('a')\n    return 'sent'",
+            "async def f():\n    def g(): sent = [send_mail('a')]\n    return g",
         ):
             with self.subTest(wrong=wrong):
                 self.assertEqual([line.partition(": ")[2] for line in found(wrong)], [f"RuntimeWarning: {MESSAGE}"])

@@ -30,7 +30,7 @@ def _timed(value: datetime.datetime | datetime.time) -> dict[str, Any]:
         import datetime
 
         name = key or value.tzname()
-        if isinstance(name, str) and name != datetime.timezone(offset).tzname(None):
+        if isinstance(name, str) and (isinstance(key, str) or name != datetime.timezone(offset).tzname(None)):
             told["zone"] = name
     return told
 
@@ -50,7 +50,7 @@ def _zoned(moment: Any, fields: dict[str, Any]) -> Any:
         import zoneinfo
 
         return moment.replace(tzinfo=zoneinfo.ZoneInfo(name))
-    if isinstance(moment, datetime.datetime) and _ZONE.fullmatch(name):
+    if _ZONE.fullmatch(name):
         try:
             import zoneinfo
 
