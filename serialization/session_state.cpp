@@ -164,8 +164,6 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
     s.add_pending(std::move(call), p.args, p.kwargs, bytes);
   }
   if (s.status == Status::kRaised) s.take_end(s.result);  // (a state of a release that called each SystemExit so)
-  // Showing an exception may run the program's __str__, for a little while.
-  s.make_fiber();
   s.last = s.outcome();
   if (const std::vector<std::string> found = s.misfits(s.options.types); !found.empty() && !s.options.maps_old_values)
     return refuse(StateErrorKind::kChangedType, fmt::format("{}", fmt::join(found, "; ")));

@@ -3,6 +3,8 @@
 #include <boost/context/fiber.hpp>
 #include <boost/context/protected_fixedsize_stack.hpp>
 #include <mutex>
+#include <new>
+#include <sys/mman.h>
 #include <vector>
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -31,6 +33,15 @@ constexpr size_t kTimes = 1;
 
 using Stack = context::protected_fixedsize_stack;
 
+context::stack_context guarded_stack(size_t bytes) {
+  Stack stack(bytes);
+  context::stack_context made = stack.allocate();
+  // Its guard page is there, or the process has as many mappings as it may have. (The library only asserts that.)
+  if (mprotect(static_cast<char*>(made.sp) - made.size, Stack::traits_type::page_size(), PROT_NONE) == 0) return made;
+  stack.deallocate(made);
+  throw std::bad_alloc();
+}
+
 }  // namespace
 
 struct Fiber::Impl {
@@ -38,7 +49,7 @@ struct Fiber::Impl {
   const bool large;
   std::function<void()> body;
   context::fiber inside;  // suspended between two resumes
-  context::stack_context stack = Stack(stack_bytes(large)).allocate();
+  context::stack_context stack = guarded_stack(stack_bytes(large));
   context::fiber outside;  // while it runs: who resumed it
   bool running = false;
   bool within_body = false;  // it was left in the midst of its body

@@ -203,6 +203,24 @@ TEST(Session, WhoeverWaitsHasNoStack) {
   for (const auto& s : waiting) EXPECT_EQ(s->resume(s->pending()[0].id, Data(4)).result, Data(4));
 }
 
+TEST(Session, WhoeverIsLoadedHasNoStack) {
+  Session session(compiled("ask(1)"), SessionOptions{.functions = {"ask"}});
+  ASSERT_EQ(session.start().status, Status::kPaused);
+  for (const auto encoding : {StateEncoding::kMessagePack, StateEncoding::kJson}) {
+    const std::string state = session.save(encoding);
+    std::vector<std::unique_ptr<Session>> loaded;
+    size_t before = 0;
+    for (int i = 0; i < 1000; ++i) {
+      if (i == 100) before = mappings();
+      StateProblem problem;
+      loaded.push_back(Session::load(state, {}, &problem));
+      ASSERT_TRUE(loaded.back());
+    }
+    EXPECT_LT(mappings(), before + 500);
+    for (const auto& s : loaded) EXPECT_EQ(s->resume(s->pending()[0].id, Data(4)).result, Data(4));
+  }
+}
+
 // The text of its exception was made by the program's own code, after its end.
 TEST(Session, WhoeverHasEndedHasNoStack) {
   const auto program = compiled("class E(Exception):\n    def __str__(self): return 'text'\nraise E");
