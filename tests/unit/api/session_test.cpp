@@ -65,8 +65,9 @@ TEST(Session, WrongMoments) {
 }
 
 TEST(Session, MovedFrom) {
-  Session s(compiled("1"));
-  Session t(std::move(s));
+  Session source(compiled("1"));
+  Session& s = source;
+  Session t(std::move(source));
   EXPECT_THROW(s.start(), UsageError);
   EXPECT_THROW(s.feed("1"), UsageError);
   EXPECT_THROW(s.status(), UsageError);
