@@ -72,7 +72,7 @@ void tell_unknown(durable::Store& store, const durable::Submission& submission, 
   if (!answering.has_workers(submission.queue)) return;
   std::set<std::string> given;
   for (const auto& [name, value] : submission.inputs) given.insert(name);
-  for (const durable::Tool& tool : durable::with_built_in(store, {}).tools) given.insert(tool.function);
+  for (const Grant& grant : durable::built_in_functions()) given.insert(grant.name);
   for (const Grant& grant : durable::undefined_functions(submission.source, Program::check(submission.source, submission.name))) {
     if (given.contains(grant.name)) continue;
     if (const std::string problem = answering.problem(grant.name, submission.queue); !problem.empty())

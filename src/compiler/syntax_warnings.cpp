@@ -203,10 +203,14 @@ void take_dropped(const ast::Expr& expr, Take take) {
 }
 
 // Builtins that look at what they are given, and await nothing.
-const Names kLooking{"abs",    "all",       "any",    "ascii", "bool",   "bytes",     "callable", "chr",   "complex",    "dir",
-                     "divmod", "enumerate", "filter", "float", "format", "frozenset", "hash",     "int",   "isinstance", "iter",
-                     "len",    "list",      "max",    "min",   "next",   "ord",       "print",    "range", "repr",       "reversed",
-                     "round",  "set",       "sorted", "str",   "sum",    "tuple",     "type",     "zip"};
+bool only_looks(ast::Identifier name) {
+  static const Names kLooking{"abs",     "all", "any",        "ascii",     "bool",   "bytes",    "callable", "chr",
+                              "complex", "dir", "divmod",     "enumerate", "filter", "float",    "format",   "frozenset",
+                              "hash",    "int", "isinstance", "iter",      "len",    "list",     "max",      "min",
+                              "next",    "ord", "print",      "range",     "repr",   "reversed", "round",    "set",
+                              "sorted",  "str", "sum",        "tuple",     "type",   "zip"};
+  return kLooking.contains(name);
+}
 
 // Calls `take` with the expressions whose coroutine nobody could await any more: statements, operands, conditions, what is shown in an
 // f-string or iterated over, what builtins are given, and that of which something is taken. `bound`: the tree's names, which may be others.
@@ -217,7 +221,7 @@ void take_consumed(const ast::Node& node, const Names& bound, Take take) {
     case NodeKind::ExprStmt: return take_dropped(*node.as<ast::ExprStmt>()->value, take);
     case NodeKind::Call: {
       const auto* call = node.as<ast::Call>();
-      if (const auto* name = call->func->maybe<ast::Name>(); name && kLooking.contains(name->id) && !bound.contains(name->id))
+      if (const auto* name = call->func->maybe<ast::Name>(); name && only_looks(name->id) && !bound.contains(name->id))
         for (const ast::Expr* argument : call->args) take(*argument);
       return;
     }

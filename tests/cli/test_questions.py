@@ -48,7 +48,9 @@ class Questions(ServedTest):
         )
         self.fermata("answer", run, "--result", '{"size": 3, "colour": "red", "gift": false}')
         self.assertEqual(self.result(run), {"size": 3, "colour": "red", "gift": False})
-        for out in (self.fermata("log", run, "--verify").out, self.fermata("show", run).out):
+        log = self.fermata("log", run, "--verify").out
+        self.assertIn("verified", log)
+        for out in (log, self.fermata("show", run).out):
             self.assertIn(" with {'size': 3, 'colour': 'red', 'gift': False}", out)
 
     def test_check_knows_what_workers_answer(self):

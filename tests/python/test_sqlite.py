@@ -255,6 +255,21 @@ class StatesTest(unittest.TestCase):
         code = "c.execute('insert into t select asked(a) from t where a in (7, 8)')\nrows('select count(*), max(rowid), sum(a) from t')"
         self.assertEqual(self.goes_on(code, ["msgpack", "json"]), [(2002, 2002, 1999000 + 150)])
 
+    def test_between_the_statements_of_a_script(self):
+        # (Of long ones: what is soon done isn't stopped.)
+        text = "insert into k values(1);--" + "x" * 4000 + "\\n"
+        for begin, end in (("", ""), ("begin;", "commit;")):
+            code = (
+                f"c.execute('create table k(x)')\nc.executescript('{begin}' + '{text}' * 2000 + '{end}')\nrows('select max(rowid) from k')"
+            )
+            program = Program(START + code)
+            steps = program.run().spent.steps
+            for less in (1000, 9000, 17_000):
+                step = program.start(limits=Limits(steps=steps - less))
+                self.assertIsInstance(step, fermata.Exhausted)
+                step = fermata.load(step.save()).resume(more=Limits(steps=2_000_000))
+                self.assertEqual(step.value, [(2000,)])
+
     def test_nobody_is_asked_twice(self):
         code = "rows('select asked(a) from t where a between 3 and 6')"
         self.assertEqual(self.goes_on(code, ["msgpack", "json", "msgpack", "json"]), [(30,), (40,), (50,), (60,)])

@@ -12,7 +12,6 @@ namespace {
 
 constexpr const char* kBuiltIn = kOwnTool;  // the kind of their tools
 constexpr const char* kReceive = "receive";
-constexpr const char* kRunId = "run_id";
 constexpr const char* kSpawn = "spawn";
 constexpr size_t kLongestSource = 1'000'000;  // of a child, in bytes
 
@@ -59,8 +58,7 @@ bool names_a_file(const fermata::Call& call) {
   return text.ends_with(".py") && text.size() <= 200 && text.find_first_of(" \t\r\n;()=") == text.npos;
 }
 
-void add_children(Store& store, WorkerOptions& options) {
-  if (!is_free(options, kSpawn) || std::ranges::find(options.types, kChildHandle, &TypeDeclaration::name) != options.types.end()) return;
+void add_spawn(WorkerOptions& options) {
   options.tools.push_back(
       {.function = kSpawn,
        .idempotent = true,
@@ -73,6 +71,11 @@ void add_children(Store& store, WorkerOptions& options) {
          return Answer(Error{.type = "TypeError",
                              .message = "spawn() takes a program, a str of at most 1,000,000 bytes, and its inputs by their names"});
        }});
+}
+
+void add_children(Store& store, WorkerOptions& options) {
+  if (!is_free(options, kSpawn) || std::ranges::find(options.types, kChildHandle, &TypeDeclaration::name) != options.types.end()) return;
+  add_spawn(options);
   options.tools.push_back(of_child(store, "id", [](const Run& child, const std::string&) { return Answer(Data(child.id)); }));
   options.tools.push_back(
       of_child(store, "status", [](const Run& child, const std::string&) { return Answer(Data(to_string(child.status))); }));
@@ -89,8 +92,8 @@ void add_children(Store& store, WorkerOptions& options) {
 }
 
 void add_messages(WorkerOptions& options) {
-  if (is_free(options, kRunId))
-    options.tools.push_back({.function = kRunId, .idempotent = true, .kind = kBuiltIn, .answer = [](const RunCall& call, uint64_t) {
+  if (is_free(options, "run_id"))
+    options.tools.push_back({.function = "run_id", .idempotent = true, .kind = kBuiltIn, .answer = [](const RunCall& call, uint64_t) {
                                return Answer(Data(call.run));
                              }});
   if (is_free(options, kReceive))
@@ -144,7 +147,15 @@ WorkerOptions with_built_in(Store& store, WorkerOptions options) {
   return options;
 }
 
-std::vector<Grant> built_in_functions() { return {kAsk, kSpawn, kRunId, Grant::async(kReceive)}; }
+std::vector<Grant> built_in_functions() {
+  WorkerOptions options;
+  add_questions(options);
+  add_messages(options);
+  add_spawn(options);
+  std::vector<Grant> functions;
+  for (const Tool& tool : options.tools) functions.push_back(tool.asynchronous ? Grant::async(tool.function) : Grant(tool.function));
+  return functions;
+}
 
 bool is_built_in(const Tool& tool) { return tool.kind == kBuiltIn; }
 bool is_receive(const Tool& tool) { return tool.function == kReceive && is_built_in(tool); }

@@ -331,14 +331,14 @@ bool SqliteConnection::ask(SqlQuestion& question) {
   return !r->stopping && question.problem.is_none();
 }
 
-bool SqliteConnection::go_on_after(uint64_t steps) {
+bool SqliteConnection::go_on_after(uint64_t steps, bool touched) {
   Run* r = active_;
   if (alone_left_) return (alone_left_ -= int64_t(steps)) > 0;
   cx.budget.charge(steps);
   if (restoring_ || quiet_) return true;
   // What is soon done isn't interrupted, so that a state is seldom made in the middle of a statement.
   if (r && !r->stopping && (r->steps += int64_t(steps)) > kSoonDone && (cx.budget.fuel < 0 || cx.heap.collection_due())) {
-    r->touched = true;
+    r->touched |= touched;
     r->fiber->leave();
   }
   return !r || !r->stopping;

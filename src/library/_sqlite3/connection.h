@@ -106,8 +106,9 @@ class SqliteConnection {
   bool may_allocate(uint64_t bytes);
   bool too_deep();
   int progress();
-  bool go_on_after(uint64_t steps);  // false: it is to end
-  void match_case(bool yes);         // in LIKE
+  // False: it is to end. `touched`: it may have changed something that it would change again when it is done once more.
+  bool go_on_after(uint64_t steps, bool touched = true);
+  void match_case(bool yes);  // in LIKE
 
   // --- statements
   SqlStatement& statement(List* record) { return statements_[record]; }

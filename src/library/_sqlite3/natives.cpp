@@ -226,12 +226,13 @@ Value script(Context& cx, Value* a) {
           }
           const size_t next = size_t(tail - text.c_str());
           if (next == at) break;  // (what follows a null character isn't SQL)
-          if (!c.go_on_after(1 + (next - at) / 64)) return SQLITE_INTERRUPT;
+          const uint64_t steps = 1 + (next - at) / 64;
           at = next;
           if (code == SQLITE_OK && place->items.size == 2) {
             place->items.data[1] = Value::small(int64_t(at));
             c.statement_done();
           }
+          if (code == SQLITE_OK && !c.go_on_after(steps, /*touched=*/false)) return SQLITE_INTERRUPT;
         }
         return code;
       },
