@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/utf8.h"
+#include "library/re/references.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
 #include "objects/model/class.h"
@@ -102,6 +103,8 @@ Value compile_form(Context& cx, Cache& cache, RegexProgram* program, bool utf, b
     options |= PCRE2_CASELESS;  // (the parser sees to ASCII letters in UTF-8 text)
   if (utf) {
     options |= PCRE2_UTF | PCRE2_NO_UTF_CHECK;
+    // What PCRE2 finds out about a pattern leaves out that callouts refer to groups.
+    if (program->syntax.caseless_references) options |= PCRE2_NO_DOTSTAR_ANCHOR | PCRE2_NO_AUTO_POSSESS;
     if (!ascii) options |= PCRE2_UCP;
   }
   int error = 0;
@@ -151,8 +154,13 @@ struct Watch {
   uint32_t left = turns;
   size_t start = 0;      // where a match was tried to start last
   bool stopped = false;  // the budget said no
+  ReferenceWalk reference{};
 
-  static int called(pcre2_callout_block* block, void* data) { return static_cast<Watch*>(data)->look(block->start_match); }
+  static int called(pcre2_callout_block* block, void* data) {
+    auto* watch = static_cast<Watch*>(data);
+    const int stop = watch->look(block->start_match);
+    return stop || !block->callout_string ? stop : watch->reference.called(*block);
+  }
   int look(size_t at) {
     start = at;
     if (--left) return 0;
@@ -258,7 +266,7 @@ Value regex_run(Context& cx, RegexProgram* program, const RegexSubject& subject,
     return result;
   };
   Watch starts{cx, turns_for(uint64_t(points) * left)};
-  Watch* const watch = left > kShort ? &starts : nullptr;
+  Watch* const watch = left > kShort || program->syntax.caseless_references ? &starts : nullptr;
   int result = match(false, points, watch, begin);
   if (result == PCRE2_ERROR_MATCHLIMIT) {
     if (const Value compiled = compile(true); compiled.is_outcome()) return compiled;

@@ -56,6 +56,9 @@ constexpr const char* kNotSpacesUtf =
 constexpr const char* kSpacesAsciiText = "\\x09-\\x0d\\x1c-\\x20";
 constexpr const char* kNotSpacesAsciiText = "\\x00-\\x08\\x0e-\\x1b\\x21-\\xff";
 
+// What Python takes for one letter without regard to case, and PCRE2 doesn't.
+constexpr std::u32string_view kCaseSets[] = {U"Ii\u0130\u0131", U"\u0390\u1fd3", U"\u03b0\u1fe3", U"\ufb05\ufb06"};
+
 // repr() of a name, as messages show it; the names here have no odd characters mostly.
 std::string quoted(const std::string& name, bool is_text) {
   const char quote = name.find('\'') != std::string::npos && name.find('"') == std::string::npos ? '"' : '\'';
@@ -157,6 +160,13 @@ class Parser {
   // Letters without case only by ASCII's rules, which PCRE2 doesn't have for UTF-8 text: they are written in both cases.
   bool ascii_caseless(uint32_t flags) const { return utf_ && (flags & kRegexIgnoreCase) && (flags & kRegexAscii); }
   bool caseless(uint32_t flags) const { return (flags & kRegexIgnoreCase) && !ascii_caseless(flags); }
+  // Writes those of the sets above that have a character from `low` to `high`, as parts of a class.
+  void case_sets(char32_t low, char32_t high, uint32_t flags) {
+    if (!utf_ || !caseless(flags)) return;
+    for (const std::u32string_view set : kCaseSets)
+      if (std::ranges::any_of(set, [=](char32_t c) { return low <= c && c <= high; }))
+        std::ranges::for_each(set, [this](char32_t c) { code_point(c); });
+  }
   void literal(char32_t c, uint32_t flags);
   std::string repeated(const std::string& item, uint64_t low, uint64_t high, bool lazy) const;
   void category(char32_t c, uint32_t flags, bool in_set);
@@ -200,7 +210,12 @@ void Parser::code_point(char32_t c) {
 }
 
 void Parser::literal(char32_t c, uint32_t flags) {
-  if (is_letter(c) && ascii_caseless(flags)) {
+  const size_t begin = out_.size();
+  case_sets(c, c, flags);
+  if (out_.size() != begin) {
+    out_.insert(begin, 1, '[');
+    out_ += ']';
+  } else if (is_letter(c) && ascii_caseless(flags)) {
     out_ += fmt::format("[{}{}]", char(c | 32), char(c & ~32));
   } else if (is_letter(c) || is_digit(c) || c == '_' || c == ' ' || c == ',' || c == ';' || c == ':' || c == '"' || c == '\'') {
     out_ += char(c);
@@ -298,8 +313,15 @@ void Parser::check_lookbehind_group(uint32_t number) {
 Width Parser::reference(uint32_t number, size_t back, uint32_t flags) {
   if (!groups_[number].closed) fail("cannot refer to an open group", back);
   check_lookbehind_group(number);
-  out_ += fmt::format(fmt::runtime(ascii_caseless(flags) ? "(?i:\\g{{{}}})" : "\\g{{{}}}"), number);
-  return groups_[number].width;
+  const Width width = groups_[number].width;
+  if (flags & kRegexIgnoreCase) result_.caseless_references = true;
+  if (utf_ && (flags & kRegexIgnoreCase)) {
+    const std::string times = lookbehind_groups_ ? fmt::format("{{{}}}", width.low) : "*+";
+    out_ += fmt::format("(?>(?C'{}{}')(?:.(?C'+')){}(?C'.'))", ascii_caseless(flags) ? 'a' : 'u', number, times);
+  } else {
+    out_ += fmt::format("\\g{{{}}}", number);
+  }
+  return width;
 }
 
 Parser::Item Parser::escape(uint32_t flags, Width* width) {
@@ -404,6 +426,7 @@ void Parser::character_set(uint32_t flags) {
       out_ += '-';
       character(high);
     }
+    case_sets(low, high, flags);
     if (!ascii_caseless(flags)) return;
     for (char32_t first : {U'a', U'A'}) {
       const char32_t from = std::max(low, first), to = std::min<char32_t>(high, first + 25);

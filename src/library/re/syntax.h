@@ -42,8 +42,9 @@ struct RegexSyntax {
   uint32_t flags = 0;  // those in the pattern included
   uint32_t groups = 0;
   std::vector<std::pair<std::string, uint32_t>> names;
-  std::vector<RegexGroup> places;  // by group
-  bool ascii_only = true;          // it names no character above U+007F
+  std::vector<RegexGroup> places;    // by group
+  bool ascii_only = true;            // it names no character above U+007F
+  bool caseless_references = false;  // in UTF-8 text they are callouts: references.h
 };
 
 // `is_text`: a str pattern (wide UTF-8), else bytes. `utf`: PCRE2 will match UTF-8 text.
