@@ -1,11 +1,16 @@
 """Searching and inserting in sorted lists. What compares natively is in bisect.cpp; the twins here do the rest."""
 
 
-def _bisect_left(a, x, lo, hi, key):
+def _bounds(a, lo, hi):
+    lo = container_index(lo)
+    hi = None if hi is None else container_index(hi)
     if lo < 0:
         raise ValueError("lo must be non-negative")
-    if hi is None:
-        hi = len(a)
+    return lo, len(a) if hi is None else hi
+
+
+def _bisect_left(a, x, lo, hi, key):
+    lo, hi = _bounds(a, lo, hi)
     while lo < hi:
         middle = (lo + hi) // 2
         item = a[middle] if key is None else key(a[middle])
@@ -17,10 +22,7 @@ def _bisect_left(a, x, lo, hi, key):
 
 
 def _bisect_right(a, x, lo, hi, key):
-    if lo < 0:
-        raise ValueError("lo must be non-negative")
-    if hi is None:
-        hi = len(a)
+    lo, hi = _bounds(a, lo, hi)
     while lo < hi:
         middle = (lo + hi) // 2
         item = a[middle] if key is None else key(a[middle])

@@ -558,6 +558,7 @@ utf_32_be_encode, utf_32_be_decode = _encoder("utf-32-be", "utf_32_be_encode"), 
 def _ordered_encoder(name, who):
     def function(str, errors=None, byteorder=0, /):
         _text_argument(str, who)
+        byteorder = container_index(byteorder)
         codec = name if byteorder == 0 else name + ("-le" if byteorder < 0 else "-be")
         return str.encode(codec, _errors_argument(errors)), len(str)
 
@@ -573,6 +574,7 @@ def _decode_ordered(name, data, errors, byteorder, final):
     data = _bytes_argument(data)
     unit = 2 if name == "utf-16" else 4
     errors = _errors_argument(errors)
+    byteorder = container_index(byteorder)
     at = 0
     if byteorder == 0:
         if len(data) < unit and not final:

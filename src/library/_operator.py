@@ -207,9 +207,7 @@ def indexOf(a, b):
 
 def length_hint(obj, default=0):
     """Return an estimate of the number of items in obj."""
-    if not isinstance(default, int):
-        raise TypeError(f"'{type(default).__name__}' object cannot be interpreted as an integer")
-    return iterators_length_hint(obj, default)
+    return iterators_length_hint(obj, container_index(default))
 
 
 def call(obj, /, *args, **kwargs):

@@ -139,6 +139,7 @@ _MESSAGES = {
 
 
 def strerror(code, /):
+    code = container_index(code)
     return _MESSAGES.get(code) or f"Unknown error {code}"
 
 

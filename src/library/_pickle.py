@@ -5,11 +5,13 @@ __unbound__ = "*"
 
 def dump(obj, file, protocol=None, *, fix_imports=True, buffer_callback=None):
     """Writes the pickle of an object to a file."""
+    protocol = None if protocol is None else container_index(protocol)
     import_module("pickle")._dump(obj, file, protocol, fix_imports=fix_imports, buffer_callback=buffer_callback)
 
 
 def dumps(obj, protocol=None, *, fix_imports=True, buffer_callback=None):
     """The pickle of an object."""
+    protocol = None if protocol is None else container_index(protocol)
     return import_module("pickle")._dumps(obj, protocol, fix_imports=fix_imports, buffer_callback=buffer_callback)
 
 

@@ -139,6 +139,25 @@ for _name, _check in {
     _replace(TextIOWrapper, _name, _check)
 
 
+def _sized(method):
+    def made(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
+        method(self, raw, _index(buffer_size))
+
+    return made
+
+
+def _flagged(method):
+    def made(self, buffer, encoding=None, errors=None, newline=None, line_buffering=False, write_through=False):
+        method(self, buffer, encoding, errors, newline, bool(line_buffering), bool(write_through))
+
+    return made
+
+
+for _class in (BufferedReader, BufferedWriter, BufferedRandom):
+    _replace(_class, "__init__", _sized)
+_replace(TextIOWrapper, "__init__", _flagged)
+
+
 def _written(method):
     def write(self, buffer, /):
         count = method(self, buffer)

@@ -49,6 +49,8 @@ class SimpleQueue:
 
     def get(self, block=True, timeout=None):
         """Take an item out; Empty when there is none."""
+        if block and timeout is not None and not isinstance(timeout, float):
+            timeout = container_index(timeout)
         check(block, timeout)
         if not self._items:
             wait_while(id(self), self.empty, Empty, "get() from an empty queue", block, timeout)

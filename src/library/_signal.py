@@ -68,6 +68,7 @@ def signal(signum, handler, /):
 
 
 def getsignal(signum, /):
+    signum = container_index(signum)
     _check(signum)
     return session_state().get("signal", {}).get(signum, default_int_handler if signum == SIGINT else SIG_DFL)
 
@@ -93,6 +94,7 @@ def siginterrupt(signum, flag, /):
 
 
 def strsignal(signum, /):
+    signum = container_index(signum)
     _check(signum)
     return {SIGINT: "Interrupt", SIGTERM: "Terminated", SIGKILL: "Killed", SIGALRM: "Alarm clock"}.get(signum)
 

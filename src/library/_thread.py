@@ -199,12 +199,14 @@ def wait_for_answers(loop):
 
 
 def _checked(blocking, timeout):
+    timeout = timeout if isinstance(timeout, float) else container_index(timeout)
     if not blocking and timeout != -1:
         raise ValueError("can't specify a timeout for a non-blocking call")
     if timeout < 0 and timeout != -1:
         raise ValueError("timeout value must be a non-negative number")
     if timeout > TIMEOUT_MAX:
         raise OverflowError("timeout value is too large")
+    return timeout
 
 
 class LockType:
@@ -223,7 +225,7 @@ class LockType:
 
     def acquire(self, blocking=True, timeout=-1):
         if blocking is not True or timeout != -1:
-            _checked(blocking, timeout)
+            timeout = _checked(blocking, timeout)
         if self._locked and not _wait_while(self, LockType.locked, blocking, timeout):
             return False
         self._locked = True
@@ -291,7 +293,7 @@ class RLock:
 
     def acquire(self, blocking=True, timeout=-1):
         if blocking is not True or timeout != -1:
-            _checked(blocking, timeout)
+            timeout = _checked(blocking, timeout)
         if self._count and self._is_anothers() and not _wait_while(self, RLock._is_anothers, blocking, timeout):
             return False
         self._owner = thread_ident()

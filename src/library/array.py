@@ -23,7 +23,7 @@ def _check(typecode, value):
             raise TypeError("array item must be unicode character")
         return value
     if typecode in "fd":
-        if not isinstance(value, (int, float)) and not hasattr(value, "__float__"):
+        if not isinstance(value, (int, float)) and not hasattr(value, "__float__") and not hasattr(value, "__index__"):
             raise TypeError(f"must be real number, not {type(value).__name__}")
         return float(value)
     value = container_index(value)
@@ -61,6 +61,13 @@ def _place(value):
     if not -(2**63) <= i < 2**63:
         raise OverflowError("Python int too large to convert to C ssize_t")
     return i
+
+
+def _bound(value):
+    # Of index().
+    if not hasattr(value, "__index__"):
+        raise TypeError("slice indices must be integers or have an __index__ method")
+    return container_index(value)
 
 
 @c_class
@@ -162,6 +169,7 @@ class array:
         f.write(array.tobytes(self))
 
     def fromfile(self, f, n, /):
+        n = _place(n)
         if n < 0:
             raise ValueError("negative count")
         data = f.read(n * self.itemsize)
@@ -188,6 +196,7 @@ class array:
     def index(self, value, start=0, stop=9223372036854775807, /):
         i = 0
         n = len(self)
+        start, stop = _bound(start), _bound(stop)
         if start < 0:
             start = max(start + n, 0)
         if stop < 0:

@@ -79,7 +79,7 @@ def crc32(data, crc=0, /):
 
 def crc_hqx(data, crc, /):
     """Compute CRC-CCITT incrementally."""
-    crc &= 0xFFFF
+    crc = container_index(crc) & 0xFFFF
     for byte in _data(data):
         crc ^= byte << 8
         for i in range(8):

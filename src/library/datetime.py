@@ -99,6 +99,7 @@ def _check_time(hour, minute, second, microsecond, fold):
         raise ValueError("second must be in 0..59")
     if not 0 <= microsecond <= 999999:
         raise ValueError("microsecond must be in 0..999999")
+    fold = _index(fold)
     if fold not in (0, 1):
         raise ValueError("fold must be either 0 or 1")
     return hour, minute, second, microsecond, fold
@@ -722,6 +723,7 @@ class date:
     @classmethod
     def fromordinal(cls, ordinal, /):
         """Construct a date from a proleptic Gregorian ordinal."""
+        ordinal = _index(ordinal)
         if ordinal < 1:
             raise ValueError("ordinal must be >= 1")
         if ordinal > _MAXORDINAL:
@@ -741,6 +743,7 @@ class date:
     @classmethod
     def fromisocalendar(cls, year, week, day):
         """Construct a date from the ISO year, week number and weekday."""
+        year, week, day = _index(year), _index(week), _index(day)
         if not MINYEAR <= year <= MAXYEAR:
             raise ValueError(f"Year is out of range: {year}")
         if not 0 < week < 53:

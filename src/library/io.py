@@ -516,6 +516,12 @@ class BytesIO(BufferedIOBase):
         self._check()
         return True
 
+    def readlines(self, size=None, /):
+        """List of bytes objects, each a line from the file."""
+        if size is not None and not isinstance(size, int):
+            raise TypeError(f"integer argument expected, got '{type(size).__name__}'")
+        return IOBase.readlines(self, size)
+
     def getvalue(self):
         """Retrieve the entire contents of the BytesIO object."""
         self._check()
@@ -799,6 +805,7 @@ open = open
 
 def _open(file, mode, buffering, encoding, errors, newline, closefd, opener):
     """Open a file: one of the host's when it grants the function open, else one of the session's own tree."""
+    buffering = container_index(buffering)
     host = _host_open()
     if host is None:
         if not hasattr(type(file), "__index__"):

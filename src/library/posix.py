@@ -503,7 +503,7 @@ def cpu_count():
 
 
 def urandom(size, /):
-    return host_entropy(size)
+    return host_entropy(container_index(size))
 
 
 def uname():

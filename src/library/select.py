@@ -25,6 +25,10 @@ def select(rlist, wlist, xlist, timeout=None, /):
             _descriptor(file)
     if timeout is None:
         raise OSError(11, "there is nothing to wait for and no timeout: this would take forever")
+    if not isinstance(timeout, float):
+        if not hasattr(timeout, "__index__"):
+            raise TypeError("timeout must be a float or None")
+        timeout = container_index(timeout)
     if timeout < 0:
         raise ValueError("timeout must be non-negative")
     _time.sleep(timeout)

@@ -493,7 +493,7 @@ def getswitchinterval():
 
 def setswitchinterval(interval, /):
     """There are no threads to switch between."""
-    if interval <= 0:
+    if import_module("math")._number(interval) <= 0:
         raise ValueError("switch interval must be strictly positive")
 
 

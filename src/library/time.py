@@ -96,10 +96,8 @@ def get_clock_info(name, /):
 
 def sleep(seconds, /):
     """Delay execution for a given number of seconds: a timer that is pending, like a call of the host's."""
-    if not isinstance(seconds, (int, float)):
-        if not hasattr(seconds, "__index__"):
-            raise TypeError(f"'{type(seconds).__name__}' object cannot be interpreted as an integer")
-        seconds = seconds.__index__()
+    if not isinstance(seconds, float):
+        seconds = container_index(seconds)
     if seconds != seconds:
         raise ValueError("Invalid value NaN (not a number)")
     if seconds < 0:
@@ -189,7 +187,9 @@ def _local(seconds):
 
 
 def _whole(seconds):
-    return int((host_time() if seconds is None else seconds) // 1)
+    if seconds is None:
+        seconds = host_time()
+    return int(seconds // 1) if isinstance(seconds, float) else container_index(seconds)
 
 
 def gmtime(seconds=None, /):
@@ -213,6 +213,7 @@ def mktime(tuple, /):
     """Convert a time tuple in local time to seconds since the Epoch."""
     import datetime as _datetime
 
+    tuple = [container_index(field) for field in _nine(tuple, "mktime")]
     value = _datetime.datetime(tuple[0], 1, 1) + _months(tuple, _datetime)
     first, second = value.timestamp(), value.replace(fold=1).timestamp()
     if tuple[8] >= 0 and first != second and bool(tuple[8]) != _local(int(first))[1]:
@@ -225,13 +226,17 @@ def _months(t, _datetime):
     return day + _datetime.timedelta(days=t[2] - 1, hours=t[3], minutes=t[4], seconds=t[5])
 
 
-def _fields_of(items, who):
-    # A time tuple's fields as they are, in their ranges: the day of the week needn't be that of the date.
+def _nine(items, who):
     if not isinstance(items, _tuple):
         raise TypeError("Tuple or struct_time argument required")
     if len(items) != 9:
         raise TypeError(f"{who}(): illegal time tuple argument")
-    fields = [container_index(item) for item in items[:8]]
+    return items
+
+
+def _fields_of(items, who):
+    # A time tuple's fields as they are, in their ranges: the day of the week needn't be that of the date.
+    fields = [container_index(item) for item in _nine(items, who)[:8]]
     fields[1], fields[2], fields[7] = fields[1] or 1, fields[2] or 1, fields[7] or 1
     for i, least, most, name in _RANGES:
         if not least <= fields[i] <= most:

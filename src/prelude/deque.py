@@ -11,6 +11,8 @@ def deque_new(cls, iterable, maxlen):
 
 
 def deque_maxlen(maxlen):
+    if not isinstance(maxlen, int):
+        raise TypeError("an integer is required")
     maxlen = container_index(maxlen)
     if maxlen < 0:
         raise ValueError("maxlen must be non-negative")

@@ -133,7 +133,7 @@ class _Blake2:
     __slots__ = ("digest_size", "_message", "_key", "_salt", "_person")
 
     def __init__(self, data=b"", /, *, digest_size=None, key=b"", salt=b"", person=b"", usedforsecurity=True):
-        digest_size = self.MAX_DIGEST_SIZE if digest_size is None else digest_size
+        digest_size = self.MAX_DIGEST_SIZE if digest_size is None else container_index(digest_size)
         if not 1 <= digest_size <= self.MAX_DIGEST_SIZE:
             raise ValueError(f"digest_size must be between 1 and {self.MAX_DIGEST_SIZE} bytes")
         for what, value, most in (("key", key, self.MAX_KEY_SIZE), ("salt", salt, self.SALT_SIZE), ("person", person, self.PERSON_SIZE)):
@@ -259,14 +259,14 @@ def shake_256(string=b"", *, usedforsecurity=True):
 
 def pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):
     """Password based key derivation function 2 (PKCS #5 v2.0) with HMAC as pseudorandom function."""
+    iterations = container_index(iterations)
     if iterations < 1:
         raise ValueError("iteration value must be greater than 0.")
     name = new(hash_name).name
     if name.startswith(("blake2", "shake")):
         raise ValueError("unsupported hash type " + hash_name)
     size, block_size = _sizes(name)
-    if dklen is None:
-        dklen = size
+    dklen = size if dklen is None else container_index(dklen)
     if dklen < 1:
         raise ValueError("key length must be greater than 0.")
     key = bytes(_data_of(password))
