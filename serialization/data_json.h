@@ -15,6 +15,7 @@
 //   {"$record": {"type": "Order", "fields": {…}}}  {"$namedtuple": {"type": "Point", "fields": {…}}}
 //   {"$handle": {"type": "Database", "name": "db"}}
 //   {"$fraction": [1, 3]}  {"$ipaddress": {"type": "IPv4Address", "text": "10.0.0.1"}}
+//   {"$path": {"type": "PosixPath", "text": "a/b"}}
 //   {"$instance": {"type": "Parser", "module": "__main__", "repr": "<…>", "attributes": {…}}}
 //
 // A list, dict or long text that appears in several places is written in each, unless that makes much more of the whole (over 256 KB, and

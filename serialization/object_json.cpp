@@ -38,6 +38,7 @@ constexpr Row kRows[] = {
     {"$handle", Form::kMembers, {"name"}, "{\"type\": text, \"name\": text}"},
     {"$fraction", Form::kInts, {"numerator", "denominator"}, "[numerator, denominator]"},
     {"$ipaddress", Form::kMembers, {"text"}, "{\"type\": text, \"text\": text}"},
+    {"$path", Form::kMembers, {"text"}, "{\"type\": text, \"text\": text}"},
     {"$instance",
      Form::kMembers,
      {"module", "repr", "attributes"},

@@ -35,6 +35,7 @@ enum class ObjectKind : uint8_t {
   kHandle,      // "name": str. An object that stays with the host; the program has only its type and name
   kFraction,    // "numerator", "denominator": ints, the latter positive
   kIpAddress,  // "text": "10.0.0.1", "10.0.0.0/8"; the type_name is that of its class in module ipaddress: "IPv4Address", "IPv6Network", …
+  kPath,       // "text": "a/b"; the type_name is that of its class in module pathlib: "PosixPath", "PurePosixPath" or "PureWindowsPath"
   // Only in a program's result: a value that can't cross. "module": str; "repr": str, made in the sandbox; "attributes": a dict
   // of what the instance holds, or None when it holds nothing.
   kInstance,

@@ -22,7 +22,10 @@ from operator import or_
 from _host_modules import check_name, host_module
 
 _CONTAINERS = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset}
-_ADDRESSES = ("IPv4Address", "IPv6Address", "IPv4Network", "IPv6Network", "IPv4Interface", "IPv6Interface")
+_BY_TEXT = {
+    "ipaddress": ("IPv4Address", "IPv6Address", "IPv4Network", "IPv6Network", "IPv4Interface", "IPv6Interface"),
+    "path": ("PosixPath", "PurePosixPath", "PureWindowsPath"),
+}
 _ENUMS = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
 # What makes a handle one; other special methods may be the host's.
 _OWN = (
@@ -88,10 +91,8 @@ def _arrive(kept, kind, name, parts):
 def _of_library(kind, name, fields):
     if kind == "date":
         return datetime.date.fromisoformat(fields["iso"])
-    if kind == "time":
-        return _zoned(datetime.time.fromisoformat(fields["iso"]), fields)
-    if kind == "datetime":
-        return _zoned(datetime.datetime.fromisoformat(fields["iso"]), fields)
+    if kind in ("time", "datetime"):
+        return _zoned(getattr(datetime, kind).fromisoformat(fields["iso"]), fields)
     if kind == "timedelta":
         return datetime.timedelta(fields["days"], fields["seconds"], fields["microseconds"])
     if kind == "uuid":
@@ -103,8 +104,10 @@ def _of_library(kind, name, fields):
             raise ValueError(f"Invalid decimal: {fields['text']!r}") from None
     if kind == "fraction":
         return fractions.Fraction(fields["numerator"], fields["denominator"])
-    if kind == "ipaddress" and name in _ADDRESSES:
-        return getattr(ipaddress, name)(fields["text"])
+    if name in _BY_TEXT.get(kind, ()):
+        import pathlib
+
+        return getattr(pathlib if kind == "path" else ipaddress, name)(fields["text"])
     if kind == "instance":
         raise TypeError(f"a {name} can't come back: it stayed in the program that it belongs to")
     raise TypeError(f"a value of an unknown kind: {kind}")

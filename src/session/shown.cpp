@@ -297,6 +297,13 @@ bool Shown::of_library(Instance* o, const Class* cls) {
     case ObjectKind::kDecimal:
     case ObjectKind::kUuid:
     case ObjectKind::kIpAddress: quoted(); return true;
+    case ObjectKind::kPath: {
+      const Data* text = data.find("text");
+      out_ += fmt::format("{}(", class_name(cls));
+      if (const Value shown = new_str(cx_, text ? text->as_str() : ""); !shown.is_outcome()) simple(shown);
+      out_ += ")";
+      return true;
+    }
     case ObjectKind::kFraction: {
       out_ += fmt::format("{}(", class_name(cls));
       value(own(o, "_numerator"));

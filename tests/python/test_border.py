@@ -66,6 +66,28 @@ class LibraryValues(unittest.TestCase):
         ).exact()
         self.assertEqual(made, [fractions.Fraction(3, 2), ipaddress.ip_address("10.0.0.7"), ipaddress.ip_interface("::1/8")])
 
+    def test_paths(self):
+        from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
+
+        class Remote(PurePosixPath):
+            pass
+
+        texts = ["", ".", "/", "a/b", "/a/b", "//a/b", "///a", "../x", "a b/ä'\"", "~"]
+        windows = [PureWindowsPath(text) for text in ("c:/a/b", "c:a", "//host/share/a", "a\\b", "/a")]
+        for value in [*map(Path, texts), *map(PurePath, texts), *windows]:
+            result = run("[x, {x: (x,)}, repr(x), x.parts, x / 'more']", x=value)
+            self.assertEqual(result.exact(), [value, {value: (value,)}, repr(value), value.parts, value / "more"])
+            self.assertIs(type(result.value[0]), type(value))
+            self.assertEqual(json.loads(result.to_json())["value"][0], str(value))
+        self.assertEqual(
+            run("from pathlib import Path\nimport os\nos.mkdir('d')\n[*Path('d').resolve().parent.iterdir()]").value, [Path("/home/user/d")]
+        )
+        mine = run("from pathlib import Path\nclass Mine(type(Path())): pass\nMine('a')").value  # as a program's kind of date does
+        self.assertEqual((type(mine), mine), (type(Path()), Path("a")))
+        # The host's path of another class may be one of something else.
+        with self.assertRaisesRegex(TypeError, r"a value of type 'Remote' can't enter the sandbox: .*; give its text, str\(path\)"):
+            run("x", x=Remote("a"))
+
     def test_zones_keep_their_rules(self):
         berlin = datetime.datetime(2026, 7, 1, 12, tzinfo=zoneinfo.ZoneInfo("Europe/Berlin"))
         result = run("[t, t.tzname(), t.utcoffset(), t.isoformat()]", t=berlin).value

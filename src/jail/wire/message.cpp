@@ -60,6 +60,7 @@ constexpr Field kFields[] = {
     {ObjectKind::kFraction, "numerator", Data::Type::kInt},
     {ObjectKind::kFraction, "denominator", Data::Type::kInt},
     {ObjectKind::kIpAddress, "text", Data::Type::kStr},
+    {ObjectKind::kPath, "text", Data::Type::kStr},
     {ObjectKind::kInstance, "module", Data::Type::kStr},
     {ObjectKind::kInstance, "repr", Data::Type::kStr},
     {ObjectKind::kInstance, "attributes", std::nullopt},

@@ -6,8 +6,8 @@
 namespace fermata {
 
 const char* to_string(ObjectKind kind) {
-  static constexpr const char* kNames[] = {"date",       "time",   "datetime", "timedelta", "decimal",   "uuid",     "complex",  "enum",
-                                           "namedtuple", "record", "handle",   "fraction",  "ipaddress", "instance", "exception"};
+  static constexpr const char* kNames[] = {"date",       "time",   "datetime", "timedelta", "decimal",   "uuid", "complex",  "enum",
+                                           "namedtuple", "record", "handle",   "fraction",  "ipaddress", "path", "instance", "exception"};
   return kNames[size_t(kind)];
 }
 

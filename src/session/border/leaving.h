@@ -52,6 +52,7 @@ class Leaving {
   Crossed library_object(Instance* o, const Class* cls, Data* out);
   Crossed fraction(Instance* o, Data* out);
   Crossed ip_address(Instance* o, std::string_view name, Data* out);
+  Crossed path(Instance* o, std::string_view name, Data* out);
   Crossed enum_member(Instance* o, Data* out, int depth);
   Crossed named_tuple(Instance* o, Tuple* names, Data* out, int depth);
   Crossed record(Instance* o, Dict* fields, Data* out, int depth);

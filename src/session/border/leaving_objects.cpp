@@ -1,6 +1,6 @@
 // The objects that cross to the host: read by the attributes that the library's Python gave them, so these
-// names are those of src/library/{datetime,decimal,uuid,fractions,ipaddress,enum,dataclasses}.py. A program (or a state) may have put
-// anything there.
+// names are those of src/library/{datetime,decimal,uuid,fractions,ipaddress,pathlib,enum,dataclasses}.py. A program (or a state) may have
+// put anything there.
 #include <arpa/inet.h>
 
 #include "objects/containers/containers.h"
@@ -66,11 +66,11 @@ Leaving::Crossed Leaving::instance(Instance* o, Data* out, int depth) {
     return is<Tuple>(names) ? named_tuple(o, as<Tuple>(names), out, depth) : Crossed::kOther;
   }
   if (!o->payload.is_unset()) return Crossed::kOther;
-  if (const Class* known =
-          library_class(cx_, cls,
-                        {"datetime.datetime", "datetime.date", "datetime.time", "datetime.timedelta", "decimal.Decimal", "uuid.UUID",
-                         "fractions.Fraction", "ipaddress.IPv4Interface", "ipaddress.IPv6Interface", "ipaddress.IPv4Address",
-                         "ipaddress.IPv6Address", "ipaddress.IPv4Network", "ipaddress.IPv6Network"})) {
+  if (const Class* known = library_class(
+          cx_, cls,
+          {"datetime.datetime", "datetime.date", "datetime.time", "datetime.timedelta", "decimal.Decimal", "uuid.UUID",
+           "fractions.Fraction", "ipaddress.IPv4Interface", "ipaddress.IPv6Interface", "ipaddress.IPv4Address", "ipaddress.IPv6Address",
+           "ipaddress.IPv4Network", "ipaddress.IPv6Network", "pathlib.PosixPath", "pathlib.PurePosixPath", "pathlib.PureWindowsPath"})) {
     const Crossed crossed = library_object(o, known, out);
     return crossed == Crossed::kOther ? refuse("a broken value of type '{}'", class_name(cls)) : crossed;
   }
@@ -192,6 +192,8 @@ Leaving::Crossed Leaving::library_object(Instance* o, const Class* cls, Data* ou
     return fraction(o, out);
   } else if (name.starts_with("IPv")) {
     return ip_address(o, name, out);
+  } else if (name.ends_with("Path")) {
+    return path(o, name, out);
   } else {
     const Value number = own(o, "int");
     if (number.is_small() && number.as_small() >= 0) text = fmt::format("{:032x}", number.as_small());
@@ -242,6 +244,25 @@ Leaving::Crossed Leaving::ip_address(Instance* o, std::string_view name, Data* o
     text += "/" + std::to_string(prefix);
   }
   *out = Data::object(ObjectKind::kIpAddress, std::string(name), {{"text", text}});
+  return Crossed::kYes;
+}
+
+// As PurePath.__str__ writes it.
+Leaving::Crossed Leaving::path(Instance* o, std::string_view name, Data* out) {
+  const Value drive = own(o, "_drv"), root = own(o, "_root"), parts = own(o, "_parts");
+  if (!is<Str>(drive) || !is<Str>(root) || !is<List>(parts)) return Crossed::kOther;
+  const char separator = name == "PureWindowsPath" ? '\\' : '/';
+  std::string text(as<Str>(drive)->view());
+  text += as<Str>(root)->view();
+  bool first = true, anchored = !text.empty();
+  for (const Value part : as<List>(parts)->items) {
+    if (!is<Str>(part)) return Crossed::kOther;
+    if (!take(as<Str>(part)->view().size() + 1)) return Crossed::kNo;
+    if (std::exchange(anchored, false)) continue;  // the first is drive and root
+    if (!std::exchange(first, false)) text += separator;
+    text += as<Str>(part)->view();
+  }
+  *out = Data::object(ObjectKind::kPath, std::string(name), {{"text", text.empty() ? "." : text}});
   return Crossed::kYes;
 }
 

@@ -64,6 +64,7 @@ class Builder {
   const Image& image() const { return image_; }
   Module* module(std::string_view name, std::string* error);
   Code* module_code(std::string_view name, bool overlay);
+  Code* named_code(const ModuleName& row, bool overlay);
   const SessionPart* session_part(std::string_view name);
   std::string_view name_of(const Object* o);
   Object* find(std::string_view name);
@@ -640,7 +641,12 @@ const SessionPart* Builder::session_part(std::string_view name) {
 
 Code* Builder::module_code(std::string_view name, bool overlay) {
   const ModuleName* row = find_module_name(name);
-  if (!row || row->state != ModuleState::kOwn) return nullptr;
+  return row && row->state == ModuleState::kOwn ? named_code(*row, overlay) : nullptr;
+}
+
+// States name the code of a session's own modules: "code:pathlib:Path.open". What has become shared since is still found by that.
+Code* Builder::named_code(const ModuleName& row, bool overlay) {
+  const std::string_view name = row.name;
   std::lock_guard lock(loading_);
   const std::string key = (overlay ? "overlay:" : "code:") + std::string(name);
   if (auto it = module_codes_.find(key); it != module_codes_.end()) return it->second;
@@ -672,7 +678,8 @@ Object* Builder::find(std::string_view text) {
   // Perhaps its module isn't loaded yet: "math.sqrt", "module:math", "collections.abc.Mapping".
   if (const bool overlay = text.starts_with("overlay:"); overlay || text.starts_with("code:")) {
     const std::string_view module = text.substr(text.find(':') + 1);
-    return module_code(module.substr(0, module.find(':')), overlay) ? look() : nullptr;
+    const ModuleName* row = find_module_name(module.substr(0, module.find(':')));
+    return row && row->from == ModuleFrom::kPython && named_code(*row, overlay) ? look() : nullptr;
   }
   std::string_view module_name = text;
   if (module_name.starts_with("module:") || module_name.starts_with("globals:")) module_name.remove_prefix(module_name.find(':') + 1);

@@ -154,6 +154,10 @@ TEST(ObjectsLeave, WhatCannotIsAnInstanceAmongTheRest) {
       leaves("import fractions, ipaddress\n[fractions.Fraction(1, 3), ipaddress.ip_interface('10.1.2.3/8'), "
              "ipaddress.ip_address('fe80::1%e')]"),
       R"([{"$fraction": [1, 3]}, {"$ipaddress": {"type": "IPv4Interface", "text": "10.1.2.3/8"}}, {"$ipaddress": {"type": "IPv6Address", "text": "fe80::1%e"}}])");
+  EXPECT_EQ(leaves("from pathlib import *\nwindows = PureWindowsPath('c:/a', 'b')\n[Path('/a//b/'), PurePosixPath(), windows]"),
+            R"([{"$path": {"type": "PosixPath", "text": "/a/b"}}, {"$path": {"type": "PurePosixPath", "text": "."}}, )"
+            R"({"$path": {"type": "PureWindowsPath", "text": "c:\\a\\b"}}])");
+  EXPECT_EQ(leaves("from pathlib import Path\np = Path('a')\np._parts = [1]\np").substr(0, 23), "repr: {\"$instance\": {\"t");
   EXPECT_EQ(leaves("a = ValueError(1)\nclass L(list):\n    def __repr__(self): raise a\nL([1])"), "[1]");
   EXPECT_EQ(
       leaves("class B:\n    def __repr__(self): return 5\nB()"),

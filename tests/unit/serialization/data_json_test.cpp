@@ -38,6 +38,7 @@ std::vector<Pair> pairs() {
        R"({"$fraction": [-1, {"$int": "36893488147419103232"}]})"},
       {object(ObjectKind::kIpAddress, "IPv4Network", {{"text", "10.0.0.0/8"}}),
        R"({"$ipaddress": {"type": "IPv4Network", "text": "10.0.0.0/8"}})"},
+      {object(ObjectKind::kPath, "PosixPath", {{"text", "a/b"}}), R"({"$path": {"type": "PosixPath", "text": "a/b"}})"},
       {object(ObjectKind::kInstance, "P", {{"module", "m"}, {"repr", "<P>"}, {"attributes", Data()}}),
        R"({"$instance": {"type": "P", "module": "m", "repr": "<P>", "attributes": null}})"},
   };

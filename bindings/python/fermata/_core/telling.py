@@ -57,9 +57,11 @@ def _plain(value: Any, depth: int, left: list[int]) -> Any:
     if callable(dump):
         return inner(dump(mode="json"))
     iso = getattr(value, "isoformat", None)
-    return (
-        iso() if callable(iso) else str(value) if type(value).__module__ in ("decimal", "fractions", "ipaddress", "uuid") else shown(value)
-    )
+    return iso() if callable(iso) else str(value) if type(value).__module__.partition(".")[0] in _AS_TEXT else shown(value)
+
+
+# Modules of the library's classes whose values str() writes well.
+_AS_TEXT = ("decimal", "fractions", "ipaddress", "pathlib", "uuid")
 
 
 def _is_text(value: bytes) -> bool:

@@ -20,7 +20,7 @@ from .signature import Signature
 from .signatures import is_async, is_function_name, is_name, signature_of
 
 _SCALARS = (type(None), bool, int, float, complex, str, bytes)
-_LIBRARY = ("datetime", "decimal", "fractions", "uuid", "ipaddress", "zoneinfo")  # whose values cross as such
+_LIBRARY = ("datetime", "decimal", "fractions", "uuid", "ipaddress", "pathlib", "zoneinfo")  # whose values cross as such
 _CLASSES = ("enum", "namedtuple", "model", "dataclass")
 
 

@@ -20,9 +20,10 @@ from typing import Any
     HANDLE,
     FRACTION,
     IP_ADDRESS,
+    PATH,
     INSTANCE,
     EXCEPTION,
-) = range(15)
+) = range(16)
 # A value's class and fields (of an enum's member "name" and "value") -> the fields that it has now, or the value itself.
 Migrate = Callable[[str, dict[str, Any]], Any]
 # Kind, class's name, fields: by name, and hidden ones under None (as library/_border.py reads them).

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .kinds import COMPLEX, DATE, DATETIME, DECIMAL, FRACTION, IP_ADDRESS, TIME, TIMEDELTA, UUID, Flat
+from .kinds import COMPLEX, DATE, DATETIME, DECIMAL, FRACTION, IP_ADDRESS, PATH, TIME, TIMEDELTA, UUID, Flat
 
 if TYPE_CHECKING:
     import datetime
@@ -66,12 +66,22 @@ def _zoned(moment: Any, fields: dict[str, Any]) -> Any:
 _ADDRESSES = ("IPv4Interface", "IPv6Interface", "IPv4Address", "IPv6Address", "IPv4Network", "IPv6Network")
 
 
+# (A class of another package's made from one of them may be of a file anywhere.)
+_PATHS = ("PosixPath", "PurePosixPath", "PureWindowsPath")
+
+
 def _address(name: str) -> Callable[[Any], Flat]:
     return lambda v: (IP_ADDRESS, name, {"text": str(v)})
 
 
+def _path(name: str) -> Callable[[Any], Flat | None]:
+    return (
+        lambda v: (PATH, name, {"text": str(v)}) if type(v).__name__ == name and type(v).__module__.partition(".")[0] == "pathlib" else None
+    )
+
+
 # The library's classes, by modules: where a module was never imported there is no value of its classes.
-_FLAT: dict[str, tuple[tuple[str, Callable[[Any], Flat]], ...]] = {
+_FLAT: dict[str, tuple[tuple[str, Callable[[Any], Flat | None]], ...]] = {
     "datetime": (
         ("datetime", lambda v: (DATETIME, "datetime", _timed(v))),  # before date, whose subclass it is
         ("date", lambda v: (DATE, "date", {"iso": v.isoformat()})),
@@ -82,6 +92,7 @@ _FLAT: dict[str, tuple[tuple[str, Callable[[Any], Flat]], ...]] = {
     "uuid": (("UUID", lambda v: (UUID, "UUID", {"text": str(v)})),),
     "fractions": (("Fraction", lambda v: (FRACTION, "Fraction", {"numerator": v.numerator, "denominator": v.denominator})),),
     "ipaddress": tuple((name, _address(name)) for name in _ADDRESSES),
+    "pathlib": tuple((name, _path(name)) for name in _PATHS),
     "builtins": (("complex", lambda v: (COMPLEX, "complex", {"real": v.real, "imag": v.imag})),),
 }
 
@@ -91,8 +102,8 @@ def flat_of_library(value: Any) -> Flat | None:
         loaded = sys.modules.get(module)
         if loaded is not None:
             for name, flat in classes:
-                if isinstance(value, getattr(loaded, name)):
-                    return flat(value)
+                if isinstance(value, getattr(loaded, name)) and (told := flat(value)):
+                    return told
     return None
 
 
@@ -123,4 +134,8 @@ def of_library(kind: int, type_name: str, fields: dict[str, Any]) -> Any:
         import ipaddress
 
         return getattr(ipaddress, type_name)(fields["text"])
+    if kind == PATH and type_name in _PATHS:
+        import pathlib
+
+        return getattr(pathlib, type_name)(fields["text"])
     return complex(fields["real"], fields["imag"]) if kind == COMPLEX else None
