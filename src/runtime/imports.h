@@ -25,7 +25,8 @@ struct Imports {
   // For a shared module: what each session has of its own in it; null when that is nothing.
   const SessionPart* (*session_part)(std::string_view name) = nullptr;
   std::vector<std::string> (*names)() = nullptr;
-  std::string_view (*why_not)(std::string_view name) = nullptr;  // why it isn't here; empty: nobody knows
+  std::vector<std::string> (*imported)(std::string_view by) = nullptr;  // what a shared module imported when it was made
+  std::string_view (*why_not)(std::string_view name) = nullptr;         // why it isn't here; empty: nobody knows
 
   Value modules;  // dict of imported modules, sys.modules
   Value patches;  // what the program set in modules of the image: a dict of dicts, by their names; or unset

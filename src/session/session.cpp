@@ -72,6 +72,7 @@ void Session::Impl::prepare() {
   cx.imports.session_part = image_session_part;
   cx.image_name = image_name;
   cx.imports.names = image_module_names;
+  cx.imports.imported = image_imports;
   cx.imports.why_not = why_no_module;
   cx.budget.limits = values_of(options.limits);
   cx.heap.limits_changed();

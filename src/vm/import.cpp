@@ -50,33 +50,18 @@ void join_package(Context& cx, std::string_view name, Module* m) {
     set_attribute(cx, package, last, Value::object(m));
 }
 
-// The module of the library that a global of another one came from; null: nobody knows.
-Str* source_of(Context& cx, Value global) {
-  if (is<Module>(global)) return try_as<Str>(as<Module>(global)->name);
-  if (is<Class>(global) && is<Dict>(as<Class>(global)->dict))
-    return try_as<Str>(dict_get_str(as<Dict>(as<Class>(global)->dict), cx.name(Name::k___module__)));
-  if (!is<Function>(global) || !is<Dict>(as<Function>(global)->globals)) return nullptr;
-  return try_as<Str>(dict_get_str(as<Dict>(as<Function>(global)->globals), cx.name(Name::k___name__)));
-}
-
 // Puts into sys.modules what these modules of the library import, and what those do. (What is there has been looked at.)
 Value list_imports(Context& cx, std::vector<const Module*> modules) {
+  if (!cx.imports.imported) return Value::none();
   auto* listed = as<Dict>(cx.imports.modules);
   std::set<const Module*> seen;
   while (!modules.empty()) {
     const Module* importer = modules.back();
     modules.pop_back();
-    if (!importer->immortal() || !is<Dict>(importer->dict) || !seen.insert(importer).second) continue;
-    const std::string own(as<Str>(importer->name)->view());
-    std::vector<Str*> names;
-    dict_for_each(as<Dict>(importer->dict), [&](DictEntry& e) {
-      Str* const name = source_of(cx, e.value);
-      // A package of the image has all its modules, whoever imported them.
-      if (name && name->view() != own && !(is<Module>(e.value) && name->view().starts_with(own + "."))) names.push_back(name);
-    });
-    for (const Str* const each : names) {
+    if (!importer->immortal() || !is<Str>(importer->name) || !seen.insert(importer).second) continue;
+    for (const std::string& each : cx.imports.imported(as<Str>(importer->name)->view())) {
       std::string error;
-      Str* const name = cx.intern(each->view());
+      Str* const name = cx.intern(each);
       if (!name) return cx.out_of_memory();
       if (!dict_get_str(listed, name).is_unset()) continue;
       Module* const m = cx.imports.load(name->view(), true, &error);

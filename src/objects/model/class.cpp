@@ -490,6 +490,7 @@ Value make_class(Context& cx, Class* meta, Str* name, Tuple* bases, Dict* dict) 
   cls->root_shape = make_root_shape(cx, cls);
   for (Value b : bases->span())
     if (!as<Class>(b)->immortal()) cx.heap.push(as<Class>(b)->subclasses, Value::object(cls));
+  if (!cx.heap.frozen()) cx.heap.serial_of(cls);  // their order, to __subclasses__() of the image's
   return Value::object(cls);
 }
 

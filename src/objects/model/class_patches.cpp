@@ -55,11 +55,15 @@ Value namespace_of(Context& cx, const Class* cls) {
   return own ? with_changes(cx, as<Dict>(cls->dict), own) : cls->dict;
 }
 
+bool is_written_in_python(Context& cx, const Class* cls) {
+  if (cls->class_flags & kClassQualified) return false;
+  const Value module = dict_get_str(as<Dict>(cls->dict), cx.name(Name::k___module__));
+  return is<Str>(module) && !std::ranges::binary_search(kWrittenInC, as<Str>(module)->view());
+}
+
 bool may_patch(Context& cx, const Class* cls, const Str* name) {
   const bool is_special = name->view().starts_with("__") && name->view().ends_with("__");
-  if (cx.heap.frozen() || !cx.image_name || is_special || cls->class_flags & kClassQualified) return false;
-  const Value module = dict_get_str(as<Dict>(cls->dict), cx.name(Name::k___module__));
-  return is<Str>(module) && !std::ranges::binary_search(kWrittenInC, as<Str>(module)->view()) && !cx.image_name(cls).empty();
+  return !is_special && !cx.heap.frozen() && cx.image_name && is_written_in_python(cx, cls) && !cx.image_name(cls).empty();
 }
 
 Value raise_immutable(Context& cx, const Class* cls, std::string_view name) {

@@ -18,6 +18,8 @@ Dict* class_patches(Context& cx, const Class* cls);
 Value with_changes(Context& cx, const Dict* shared, const Dict* own);
 // The class's names, with what the session has set: its dict, or a new one.
 Value namespace_of(Context& cx, const Class* cls);
+// In CPython's library, where classes are C's or Python's; not asked of a session's own.
+bool is_written_in_python(Context& cx, const Class* cls);
 // May it? Classes that are written in Python in CPython's library can be changed there. Here their special methods and attributes can't:
 // what an operation does with instances is settled with the class.
 bool may_patch(Context& cx, const Class* cls, const Str* name);

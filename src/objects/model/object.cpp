@@ -7,6 +7,7 @@
 #include "objects/errors/errors.h"
 #include "objects/model/attributes.h"
 #include "objects/model/class.h"
+#include "objects/model/class_patches.h"
 #include "objects/model/instance.h"
 #include "objects/model/type_object.h"
 #include "objects/model/type_tables.h"
@@ -261,9 +262,10 @@ Value set_class(Context& cx, Value self, Value value) {
   Class* before = class_of(cx, self);
   if (is<Module>(self) && !self.as_object()->immortal() && cls->layout == uint32_t(Kind::kModule))
     return set_class_of_module(cx, self, cls) ? Value::none() : cx.out_of_memory();
-  if (cls->immortal() || before->immortal() || is<Class>(self))
+  const auto is_immutable = [&](const Class* c) { return c->immortal() && !is_written_in_python(cx, c); };
+  if (is_immutable(cls) || is_immutable(before) || is<Class>(self) || self.as_object()->immortal())
     return raise_type_error(cx, "__class__ assignment only supported for mutable types or ModuleType subclasses");
-  if (((cls->class_flags | before->class_flags) & kClassNoNew) || !is<Instance>(self) || !same_instance_layout(cls, before))
+  if (((cls->class_flags | before->class_flags) & kClassNoNew) || !is<Instance>(self) || !same_instance_layout(cx, cls, before))
     return raise_type_error(cx, "__class__ assignment: '{}' object layout differs from '{}'", class_name(cls), class_name(before));
   instance_set_class(cx, as<Instance>(self), cls);
   return Value::none();

@@ -195,8 +195,20 @@ Value type_mro(Context& cx, Value* a) {
 }
 
 Value type_subclasses(Context& cx, Value* a) {
-  const Array<Value>& all = self_of(a[0])->subclasses;
-  return list_of(cx, {all.data, all.size});
+  const Class* cls = self_of(a[0]);
+  std::vector<Value> all(cls->subclasses.span().begin(), cls->subclasses.span().end());
+  if (!cls->immortal()) return list_of(cx, all);
+  // The image's classes, which all sessions share, don't know those of one.
+  const size_t shared = all.size();
+  cx.budget.charge(cx.heap.bytes() / 256);
+  cx.heap.for_each([&](Object* o) {
+    if (o->kind != Kind::kClass || !o->serial || !is<Tuple>(static_cast<Class*>(o)->bases)) return;
+    const auto bases = as<Tuple>(static_cast<Class*>(o)->bases)->span();
+    if (std::ranges::any_of(bases, [&](Value base) { return base.is_object() && base.as_object() == cls; }))
+      all.push_back(Value::object(o));
+  });
+  std::ranges::sort(all.begin() + std::ptrdiff_t(shared), all.end(), {}, [](Value v) { return v.as_object()->serial; });
+  return list_of(cx, all);
 }
 
 Value type_instancecheck(Context& cx, Value* a) { return Value::boolean(is_instance_of(cx, a[1], self_of(a[0]))); }

@@ -30,7 +30,7 @@ Value class_has_dict(Context& cx, Value* args);       // (cls)
 // The base whose instances the class's are built upon: the one that brings a layout or slots, else the first; null for object.
 const Class* layout_base(const Class* cls);
 // May an object of one class become one of the other?
-bool same_instance_layout(const Class* a, const Class* b);
+bool same_instance_layout(Context& cx, const Class* a, const Class* b);
 // Do two of the bases have slots, or one slots and another a builtin's layout, that instances of one class can't both have?
 bool slots_conflict(const Tuple* bases);
 

@@ -63,6 +63,9 @@ class Builder {
   Builder();
   const Image& image() const { return image_; }
   Module* module(std::string_view name, std::string* error);
+  // Of an import statement: by the module that is being made, if one is.
+  void note_import(std::string_view name);
+  std::vector<std::string> imports_of(std::string_view by);
   Code* module_code(std::string_view name, bool overlay);
   Code* named_code(const ModuleName& row, bool overlay);
   const SessionPart* session_part(std::string_view name);
@@ -117,7 +120,9 @@ class Builder {
   uint32_t codes_ = 0;
   std::recursive_mutex loading_;
   uint32_t loading_depth_ = 0;
-  std::vector<Module*> loaded_;  // not published yet
+  std::vector<std::string> being_made_;                                   // modules, the innermost last
+  std::map<std::string, std::vector<std::string>, std::less<>> imports_;  // by the importer
+  std::vector<Module*> loaded_;                                           // not published yet
   std::map<std::string, Module*, std::less<>> modules_;
   std::map<std::string, Code*, std::less<>> module_codes_;
   std::map<std::string, SessionPart, std::less<>> session_parts_;
@@ -591,6 +596,7 @@ Module* Builder::make_module(const ModuleName& row, std::string* error) {
   // The code may import: the natives made for this module wait meanwhile.
   std::vector<Builtin*> natives = std::exchange(builtins_, {});
   ++loading_depth_;
+  being_made_.push_back(text);
   if (pythons) {
     *error = run(*pythons, dict);
     dict_for_each(dict, [&](DictEntry& e) {
@@ -600,6 +606,7 @@ Module* Builder::make_module(const ModuleName& row, std::string* error) {
   if (ours && error->empty()) *error = run(*ours, dict);
   if (error->empty()) *error = unbind_functions(dict);
   --loading_depth_;
+  being_made_.pop_back();
   take_session_part(dict, text);
   builtins_ = std::move(natives);
   if (error->empty()) {
@@ -637,6 +644,17 @@ const SessionPart* Builder::session_part(std::string_view name) {
   std::lock_guard lock(loading_);
   const auto it = session_parts_.find(name);
   return it == session_parts_.end() ? nullptr : &it->second;
+}
+
+void Builder::note_import(std::string_view name) {
+  std::lock_guard lock(loading_);
+  if (!being_made_.empty()) imports_[being_made_.back()].emplace_back(name);
+}
+
+std::vector<std::string> Builder::imports_of(std::string_view by) {
+  std::lock_guard lock(loading_);
+  const auto it = imports_.find(by);
+  return it == imports_.end() ? std::vector<std::string>() : it->second;
 }
 
 Code* Builder::module_code(std::string_view name, bool overlay) {
@@ -723,8 +741,13 @@ Module* image_module(std::string_view name, std::string* error) { return builder
 
 Module* image_module_for(std::string_view name, bool library, std::string* error) {
   const ModuleName* row = find_module_name(name);
-  return row && row->whom <= (library ? ModuleFor::kLibrary : ModuleFor::kPrograms) ? image_module(name, error) : nullptr;
+  if (!row || row->whom > (library ? ModuleFor::kLibrary : ModuleFor::kPrograms)) return nullptr;
+  Module* m = image_module(name, error);
+  if (m) builder().note_import(name);
+  return m;
 }
+
+std::vector<std::string> image_imports(std::string_view by) { return builder().imports_of(by); }
 
 Code* image_module_code(std::string_view name, bool overlay) { return builder().module_code(name, overlay); }
 

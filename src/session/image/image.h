@@ -25,6 +25,8 @@ Module* image_module_for(std::string_view name, bool library, std::string* error
 Code* image_module_code(std::string_view name, bool overlay);
 // What each session has of its own in the shared module of this name, by the module's function __session__; null when that is nothing.
 const SessionPart* image_session_part(std::string_view name);
+// What such a module imported when it was made, in that order; a name may be there twice.
+std::vector<std::string> image_imports(std::string_view by);
 // The names of all modules that programs get to hear of, sorted.
 std::vector<std::string> image_module_names();
 
