@@ -36,6 +36,13 @@ def import_nodes(node, declares=False):
             yield from import_nodes(child, declares or (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"))
 
 
+def offers(path):
+    """The names that a folder's __init__ has from its files."""
+    with open(path, encoding="utf-8") as file:
+        tree_of_file = ast.parse(file.read())
+    return {each.asname or each.name for node, _ in import_nodes(tree_of_file) if isinstance(node, ast.ImportFrom) for each in node.names}
+
+
 def imports(name, path, known):
     """(line, module of the package, whether it is only declared) of each import in a file."""
     with open(path, encoding="utf-8") as file:
@@ -49,7 +56,9 @@ def imports(name, path, known):
         else:
             base = package[: len(package) - node.level + 1] if node.level else []
             base = ".".join(base + ([node.module] if node.module else []))
-            inner = [f"{base}.{each.name}" for each in node.names]
+            folder = known.get(base.removeprefix("fermata").removeprefix("."))
+            offered = offers(folder) if folder and folder != path and os.path.basename(folder) == "__init__.py" else ()
+            inner = [base if each.name in offered else f"{base}.{each.name}" for each in node.names]
             targets = [each if each.removeprefix("fermata.") in known else base for each in inner]
         for target in dict.fromkeys(targets):
             if target.partition(".")[0] == "fermata":
@@ -109,10 +118,6 @@ def problems():
     found = circle(graph)
     if found:
         yield f"{PACKAGE}: a circle of imports: " + " -> ".join(map(full_name, [*found, found[0]]))
-    for path in known.values():
-        with open(path, encoding="utf-8") as file:
-            if (lines := len(file.readlines())) > 500:
-                yield f"{os.path.relpath(path, tree.ROOT)}: {lines} lines"
 
 
 if __name__ == "__main__":

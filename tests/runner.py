@@ -135,6 +135,7 @@ class Runner:
     def checks(self):
         scripts = [
             "layers",
+            "python_layers",
             "packages",
             "attributes",
             "module_list",

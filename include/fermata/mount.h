@@ -76,7 +76,7 @@ struct Mount {
 
 // A folder of this machine's. Nothing outside is reached, whatever changes meanwhile: paths are resolved below it by the kernel (openat2),
 // which follows no link on the way; what a link says is followed in the program's own tree. Files with further names (hard links) are read,
-// but not written to; devices, sockets and pipes aren't there. Throws UsageError when it is no folder, or the kernel has no openat2.
+// but not written to; devices, sockets and pipes aren't there. Throws UsageError when it isn't a folder, or the kernel has no openat2.
 MountedFiles host_folder(const std::string& folder);
 
 }  // namespace fermata

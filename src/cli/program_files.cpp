@@ -132,7 +132,7 @@ void write_files(const std::string& folder, const std::vector<File>& files) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   const Descriptor root(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (root.get() < 0) throw UsageProblem("--files-out: '" + folder + "' is no folder: " + std::strerror(error ? error.value() : errno));
+  if (root.get() < 0) throw UsageProblem("--files-out: '" + folder + "' isn't a folder: " + std::strerror(error ? error.value() : errno));
   std::set<std::string> written;
   for (const File& file : files) {
     const std::string name = name_below(file.path);

@@ -21,7 +21,7 @@ namespace fermata::cli {
 
 namespace {
 
-// Of --where. (A variable that isn't there may be in another run; what is no expression is in none.) Throws UsageProblem.
+// Of --where. (A variable that isn't there may be in another run; what isn't an expression is in none.) Throws UsageProblem.
 void check_expression(const std::string& text) {
   std::vector<Finding> findings;
   if (Program::compile("(" + text + "\n)", "<where>", &findings)) return;

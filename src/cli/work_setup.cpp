@@ -33,7 +33,7 @@ uint64_t ms_from(std::string_view text, const char* option) {
   double seconds = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
   if (error != std::errc() || end != text.data() + text.size() || !(seconds > 0 && seconds < 1e9))
-    throw UsageProblem(std::string(option) + ": '" + std::string(text) + "' is no number of seconds");
+    throw UsageProblem(std::string(option) + ": '" + std::string(text) + "' isn't a number of seconds");
   return uint64_t(std::max(1.0, seconds * 1000));
 }
 uint64_t count_from(std::string_view text, const char* option) {

@@ -290,7 +290,7 @@ class Checker {
       const auto child = find_run(database_, call.child);
       if (!child && alone_) continue;
       if (!child || !child->parent_call || child->parent != run_.id)
-        add("children", "call " + call.key + " waits for run " + call.child + ", which is no child of its");
+        add("children", "call " + call.key + " waits for run " + call.child + ", which isn't a child of its");
       else if (has_ended(child->status)) add("not lost", "call " + call.key + " waits for run " + call.child + ", which has ended");
     }
     if (!run_.parent_call) return;

@@ -73,7 +73,7 @@ class FieldReader {
     if (named != field_.names.end()) return field_.low + int(named - field_.names.begin());
     const auto number = number_in(text);
     if (!number || *number < field_.low || *number > field_.high)
-      wrong("'" + std::string(text) + "' is no number from " + std::to_string(field_.low) + " to " + std::to_string(field_.high) +
+      wrong("'" + std::string(text) + "' isn't a number from " + std::to_string(field_.low) + " to " + std::to_string(field_.high) +
             (field_.names.empty() ? "" : ", nor a name: " + std::string(field_.names[0]) + ", " + std::string(field_.names[1]) + ", …"));
     return *number;
   }
@@ -92,7 +92,7 @@ class FieldReader {
     if (steps.size() > 2) wrong("one step is enough");
     if (steps.size() == 2) {
       step = number_in(steps[1]).value_or(0);
-      if (step < 1) wrong("'" + std::string(steps[1]) + "' is no step");
+      if (step < 1) wrong("'" + std::string(steps[1]) + "' isn't a step");
     }
     uint64_t bits = 0;
     for (int i = low; i <= high; i += step) bits |= uint64_t(1) << i;

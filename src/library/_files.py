@@ -296,7 +296,7 @@ class Tree:
             self._put(Place(directory, name, None, None), file)
 
     def give_own_text(self):
-        """Put the program's text where its __file__ says that it is, if nothing is in the way. A name that is no absolute path is the
+        """Put the program's text where its __file__ says that it is, if nothing is in the way. A name that isn't an absolute path is the
         host's word for the program, and no file beside those that were given."""
         path = source = _own_source()
         if source is None or source[:1] != "/":

@@ -40,7 +40,7 @@ class Threads {
   void set_sleeps(uint32_t i, double until);
   void set_task(uint32_t i, Task* task) { list_->items[i * kWidth] = Value::object(task); }
   void remove(uint32_t i);
-  // The running one; count() when what runs is no thread (the border's code).
+  // The running one; count() when what runs isn't a thread (the border's code).
   uint32_t current() const;
   // The next one after `i`, in a circle, that is ready. count(): none.
   uint32_t next(uint32_t i) const;

@@ -131,7 +131,7 @@ class HttpTools(CommandTest):
             self.fermata("answer", "--token", "-", "--result", f'{{"$tuple": [{result}]}}', stdin=token.encode() + b"\n")
         self.work("--callback-url", "http://agents.example")
         self.assertEqual(self.run_of(run)["error"]["message"], "the service of lookup() answered 202 with something else than a result")
-        self.assertIn("no http", self.work("--callback-url", "agents.example", code=USAGE).err)
+        self.assertIn("isn't an http", self.work("--callback-url", "agents.example", code=USAGE).err)
         self.ended(202, b"")
         self.assertNotIn("callback", json.loads(self.server.seen[-1][2]), "no worker knows where one could be sent to")
 
@@ -157,7 +157,7 @@ class HttpTools(CommandTest):
     def test_usage(self):
         for url in ("ftp://host/x", "file:///etc/passwd", "https://", "http:///x", "host", "http://a b/"):
             with self.subTest(url):
-                self.assertIn("is no http:// or https:// URL", self.work(url=url, code=USAGE).err)
+                self.assertIn("isn't an http:// or https:// URL", self.work(url=url, code=USAGE).err)
         self.assertIn("--http takes NAME=URL", self.fermata("work", "--drain", "--http", "lookup", code=USAGE).err)
         self.assertIn("lookup has a --handler, too", self.work("--handler", "lookup=true", code=USAGE).err)
         self.assertIn("there is no --http other=", self.work("--http-secret", "other=x", code=USAGE).err)

@@ -60,7 +60,7 @@ class Pages(ServedTest):
     def test_an_answer_instead(self):
         run, call = self.ask("refund(17)")
         self.serve()
-        self.assertIn("this is no JSON", self.decide(call, "answer", 422, answer="{").words)
+        self.assertIn("this isn't JSON", self.decide(call, "answer", 422, answer="{").words)
         self.decide(call, "answer", answer='{"done": "by hand"}')
         self.assertEqual(self.result(run)["result"], {"done": "by hand"})
 
@@ -257,7 +257,7 @@ class Pages(ServedTest):
         page = self.get(call + "/what-if?answer=%2299%22")
         self.assertIn("mail('99')", page.words)
         self.assertIn("tell('no')", page.words)
-        self.assertIn("no JSON", self.get(call + "/what-if?answer=%7B").words)
+        self.assertIn("isn't JSON", self.get(call + "/what-if?answer=%7B").words)
         self.assertEqual(self.status_of(run), "waiting")
 
     def test_a_run(self):

@@ -49,7 +49,7 @@ class Schedules(CommandTest):
 
     def test_what_makes_no_sense(self):
         for more, told in (
-            (("--every", "0 9 * * fry"), "'fry' is no number from 0 to 7, nor a name: sun, mon"),
+            (("--every", "0 9 * * fry"), "'fry' isn't a number from 0 to 7, nor a name: sun, mon"),
             (("--every", "soon"), "five fields"),
             (("--every", "0 0 30 2 *"), "ever comes"),
             (("--every", "1h", "--zone", "Mars/Base"), "there is no time zone 'Mars/Base'"),

@@ -120,9 +120,9 @@ Answer answer_of(const std::string& name, const std::string& url, bool may_defer
 }  // namespace
 
 Tool http_tool(HttpTool service) {
-  if (!is_http_url(service.url)) throw UsageError(service.function + "(): '" + service.url + "' is no http:// or https:// URL");
+  if (!is_http_url(service.url)) throw UsageError(service.function + "(): '" + service.url + "' isn't an http:// or https:// URL");
   if (!service.callback_url.empty() && !is_http_url(service.callback_url))
-    throw UsageError("'" + service.callback_url + "' is no http:// or https:// URL");
+    throw UsageError("'" + service.callback_url + "' isn't an http:// or https:// URL");
   if (!service.timeout_ms) throw UsageError(service.function + "(): a request to a service needs a time limit");
   std::vector<std::string> keys = keys_from(service.secrets);
   libcurl();

@@ -1,5 +1,5 @@
 // Signatures of requests after Standard Webhooks (standardwebhooks.com), symmetric ones: an HMAC-SHA256 over id, time and body, by which
-// the receiver knows who sent it, and that it is no old one. By nettle, as all hashes here. Called by http_tool.cpp.
+// the receiver knows who sent it, and that it isn't an old one. By nettle, as all hashes here. Called by http_tool.cpp.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@ namespace {
 constexpr size_t kLongestText = 10'000, kLongestSchema = 64'000, kMostRoles = 100;
 constexpr double kLongestDeadline = 365.0 * 86'400;
 
-// False: it is no list of names of roles.
+// False: it isn't a list of names of roles.
 bool read_roles(const Data& value, std::set<std::string>* roles) {
   if (!is_list(value) || value.items().size() > kMostRoles) return false;
   for (const Data& role : value.items()) {
@@ -101,7 +101,7 @@ std::optional<Question> question_from(const fermata::Call& call, std::string* pr
   if (question.ask.on_deadline == OnDeadline::kEscalate && question.ask.escalate.empty())
     return wrong("ask(): what is escalated at its deadline needs roles for that, escalate=[…]");
   question.ask.note = visible(asked);
-  question.ask.self_approval = true;  // it is no approval: who submitted the run may know the answer
+  question.ask.self_approval = true;  // it isn't an approval: who submitted the run may know the answer
   return question;
 }
 

@@ -23,7 +23,7 @@ std::optional<Question> question_from(const fermata::Call& call, std::string* pr
 
 // A call that waits for an answer to a question, or did.
 bool is_question(const RunCall& call);
-// What the answer to it has to be like: a JSON Schema. None: anything; or the call is no question.
+// What the answer to it has to be like: a JSON Schema. None: anything; or the call isn't a question.
 Data schema_of(const RunCall& call);
 // Why the answer isn't one to this question; empty: it is. An exception is one to all.
 std::string answer_misfit(const RunCall& call, const Answer& answer);

@@ -11,7 +11,7 @@ namespace fermata::durable {
 
 // A list, a tuple, a set: an array of JSON's.
 bool is_list(const Data& value);
-// None: it is no number, or isn't there. Ints beyond a double's are infinite.
+// None: it isn't a number, or isn't there. Ints beyond a double's are infinite.
 std::optional<double> number_of(const Data* value);
 
 // One schema, and the values that are looked at by it and by its parts. It refers to the schema, which outlives it.

@@ -51,7 +51,7 @@ std::string names_of(const std::map<std::string, std::string>& programs) {
   return names;
 }
 
-// "child.py", which is no program's text: as one it would be a NameError in the child.
+// "child.py", which isn't a program's text: as one it would be a NameError in the child.
 bool names_a_file(const fermata::Call& call) {
   if (call.args.size() != 1 || !call.args[0].is_str()) return false;
   const std::string& text = call.args[0].as_str();

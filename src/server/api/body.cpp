@@ -113,7 +113,7 @@ std::vector<File> Body::files(std::string_view name) {
   for (const auto& [path, data] : members(name).value_or(Data::Pairs())) {
     const std::string& at = path.as_str();
     if (at.empty() || at.size() > 1'000 || at.back() == '/')
-      throw BadRequest(where_ + std::string(name) + ": '" + at + "' is no file's path");
+      throw BadRequest(where_ + std::string(name) + ": '" + at + "' isn't a file's path");
     if (!is_content(data)) wrong(std::string(name) + "." + at, kContent);
     files.push_back({at, data.as_str()});
   }

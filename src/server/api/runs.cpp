@@ -28,7 +28,7 @@ std::vector<CallAnswer> answers_from(const Data::Pairs& members, const std::stri
   for (const auto& [id, value] : members) {
     const std::string text = id.is_str() ? id.as_str() : "";
     if (text.empty() || text.size() > 18 || text.find_first_not_of("0123456789") != text.npos)
-      throw BadRequest(where + ": '" + text + "' is no number of a call");
+      throw BadRequest(where + ": '" + text + "' isn't the number of a call");
     Body given(value, where + "." + text);
     const auto answer = given.answer();
     if (!answer) throw BadRequest(where + "." + text + " has to have a result or an error");

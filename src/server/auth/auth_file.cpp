@@ -28,14 +28,14 @@ class Reader {
     each(all, "person", [&](const toml::table& table) {
       only(table, {"name", "password", "tenant", "may"});
       const std::string password = text(table, "password").value_or("");
-      if (!password.empty() && !is_password_hash(password)) fails(table["password"].node(), "this is no hash of `fermata password`");
+      if (!password.empty() && !is_password_hash(password)) fails(table["password"].node(), "this isn't a hash of `fermata password`");
       add(table, people_.persons, password);
     });
     each(all, "token", [&](const toml::table& table) {
       only(table, {"name", "hash", "tenant", "may"});
       const std::string hash = required(table, "hash");
       if (hash.size() != 64 || hash.find_first_not_of("0123456789abcdef") != hash.npos)
-        fails(table["hash"].node(), "this is no hash of `fermata token`");
+        fails(table["hash"].node(), "this isn't a hash of `fermata token`");
       add(table, people_.tokens, hash);
       if (!people_.of_token.emplace(hash, required(table, "name")).second) fails(table["hash"].node(), "two tokens have this hash");
     });
@@ -119,7 +119,7 @@ class Reader {
     for (const char* taken : {"authorization", "cookie", "host", "origin"})
       if (people_.proxy_header == taken) fails(table->get("header"), "a browser sends this itself");
     for (const auto& [address, at] : texts(*table, "from")) {
-      if (!is_address(address)) fails(at, "'" + address + "' is no address");
+      if (!is_address(address)) fails(at, "'" + address + "' isn't an address");
       people_.proxies.insert(address);
     }
   }

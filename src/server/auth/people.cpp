@@ -22,7 +22,7 @@ void grant(std::string_view word, Viewer& viewer) {
     viewer.permissions.insert(Permission::kDecide);
     viewer.roles.emplace(word.substr(kRole.size()));
   } else if (word != "view") {
-    throw std::invalid_argument("'" + std::string(word) + "' is none of view, submit, work, decide, decide:ROLE and admin");
+    throw std::invalid_argument("'" + std::string(word) + "' isn't one of view, submit, work, decide, decide:ROLE and admin");
   }
   viewer.permissions.insert(Permission::kView);
   if (viewer.can(Permission::kSubmit) || viewer.can(Permission::kDecide)) viewer.permissions.insert(Permission::kAct);

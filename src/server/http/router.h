@@ -24,7 +24,7 @@ class Router {
   struct Found {
     const Route* route = nullptr;  // null: there is none
     Texts captures{};
-    std::string allowed{};  // without a route: the methods that the path has, "GET, POST"; empty: it is no path at all
+    std::string allowed{};  // without a route: the methods that the path has, "GET, POST"; empty: it isn't a path at all
   };
   Found find(const std::string& method, std::string_view path) const;
 

@@ -39,7 +39,7 @@ uint64_t number_from(const std::string& text, const char* what) {
 Data json_from(const std::string& text, const char* what) {
   Data value;
   std::string problem;
-  if (!from_json(text, &value, &problem)) throw Unusable{std::string(what) + ": this is no JSON: " + problem};
+  if (!from_json(text, &value, &problem)) throw Unusable{std::string(what) + ": this isn't JSON: " + problem};
   return value;
 }
 

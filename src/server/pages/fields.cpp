@@ -227,7 +227,7 @@ bool read_field(FieldKind kind, const std::string& text, Data* value, std::strin
     case FieldKind::kJson: {
       std::string why;
       if (from_json(word, value, &why)) return true;
-      *problem = "This is no JSON: " + why;
+      *problem = "This isn't JSON: " + why;
       return false;
     }
   }

@@ -42,7 +42,7 @@ const char* name_of(FieldKind kind);  // "whole number"
 std::string sent(const Texts& form, std::string_view name);
 std::string with_newlines(std::string_view text);  // as they are, of a textarea's "\r\n"
 
-// False: it is no value of that kind; `problem` says why.
+// False: it isn't a value of that kind; `problem` says why.
 bool read_field(FieldKind kind, const std::string& text, Data* value, std::string* problem);
 
 }  // namespace fermata::server

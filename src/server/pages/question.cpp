@@ -14,7 +14,7 @@ constexpr size_t kMostFields = 100, kMostChoices = 100;
 
 struct AnswerField {
   std::string name;   // in the form
-  std::string label;  // the member's name; of an answer that is no object "Answer"
+  std::string label;  // the member's name; of an answer that isn't an object "Answer"
   FieldKind kind = FieldKind::kJson;
   std::string hint{};
   std::vector<Data> choices{};  // if there are any, it is one of them

@@ -269,7 +269,7 @@ TEST_P(ChildrenTest, TheCheckerFindsWhatIsWrong) {
   EXPECT_EQ(broken("UPDATE run SET root = id WHERE parent IS NOT NULL", "UPDATE run SET root = '" + id + "'"),
             child + ": children: its tree isn't that of its parent, run " + id + "\n");
   EXPECT_EQ(broken("UPDATE call SET child = 'x' WHERE id = 2", "UPDATE call SET child = '" + child + "' WHERE id = 2"),
-            id + ": children: call " + id + ":2:2 waits for run x, which is no child of its\n");
+            id + ": children: call " + id + ":2:2 waits for run x, which isn't a child of its\n");
   const std::string ended =
       broken("UPDATE run SET status = 'cancelled' WHERE parent IS NOT NULL", "UPDATE run SET status = 'ready' WHERE parent IS NOT NULL");
   EXPECT_NE(ended.find("waits for run " + child + ", which has ended"), ended.npos) << ended;

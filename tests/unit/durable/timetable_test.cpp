@@ -100,12 +100,12 @@ TEST(Timetable, ADayThatIsSkipped) {
 
 TEST(Timetable, SaysWhatIsWrong) {
   EXPECT_EQ(problem("0 9 * * mon-fry"),
-            "the day of the week 'mon-fry' of a timetable: 'fry' is no number from 0 to 7, nor a name: sun, mon, …");
-  EXPECT_EQ(problem("60 * * * *"), "the minute '60' of a timetable: '60' is no number from 0 to 59");
-  EXPECT_EQ(problem("* * 0 * *"), "the day of the month '0' of a timetable: '0' is no number from 1 to 31");
+            "the day of the week 'mon-fry' of a timetable: 'fry' isn't a number from 0 to 7, nor a name: sun, mon, …");
+  EXPECT_EQ(problem("60 * * * *"), "the minute '60' of a timetable: '60' isn't a number from 0 to 59");
+  EXPECT_EQ(problem("* * 0 * *"), "the day of the month '0' of a timetable: '0' isn't a number from 1 to 31");
   EXPECT_EQ(problem("* 5-3 * * *"), "the hour '5-3' of a timetable: '5-3' goes backwards");
   EXPECT_EQ(problem("5/10 * * * *"), "the minute '5/10' of a timetable: a step needs a range: */2, or 3-8/2");
-  EXPECT_EQ(problem("*/0 * * * *"), "the minute '*/0' of a timetable: '0' is no step");
+  EXPECT_EQ(problem("*/0 * * * *"), "the minute '*/0' of a timetable: '0' isn't a step");
   EXPECT_NE(problem("*/2/3 * * * *"), "");
   EXPECT_NE(problem("1-2-3 * * * *"), "");
   EXPECT_NE(problem("1, * * * *"), "");

@@ -45,9 +45,9 @@ TEST(People, ArePersonsAndTokens) {
 TEST(People, WhatIsWrongIsToldWithItsLine) {
   const std::string hash(64, 'a');
   EXPECT_EQ(problem_of("\n[[person]]\nname = \"a\"\nmay = [\"look\"]"),
-            "auth.toml:4: 'look' is none of view, submit, work, decide, decide:ROLE and admin");
+            "auth.toml:4: 'look' isn't one of view, submit, work, decide, decide:ROLE and admin");
   EXPECT_EQ(problem_of("[[person]]\nname = \"a\"\nmay = [\"decide:\"]"),
-            "auth.toml:3: 'decide:' is none of view, submit, work, decide, decide:ROLE and admin");
+            "auth.toml:3: 'decide:' isn't one of view, submit, work, decide, decide:ROLE and admin");
   EXPECT_EQ(problem_of("[[person]]\nname = \"a\"\nmay = []\nrole = \"x\""), "auth.toml:4: there is nothing named 'role' here");
   EXPECT_EQ(problem_of("[[people]]\nname = \"a\""), "auth.toml:1: there is nothing named 'people' here");
   EXPECT_EQ(problem_of("[[person]]\nmay = []"), "auth.toml:1: 'name' is missing");
@@ -56,11 +56,12 @@ TEST(People, WhatIsWrongIsToldWithItsLine) {
   EXPECT_EQ(problem_of("[[person]]\nname = \"a\"\nmay = \"view\""), "auth.toml:3: 'may' takes a list of texts");
   EXPECT_EQ(problem_of("[[person]]\nname = \"a\"\nmay = [7]"), "auth.toml:3: 'may' takes a list of texts");
   EXPECT_EQ(problem_of("[[person]]\nname = \"a\""), "auth.toml:1: 'may' is missing");
-  EXPECT_EQ(problem_of("[[person]]\nname = \"a\"\npassword = \"secret\"\nmay = []"), "auth.toml:3: this is no hash of `fermata password`");
-  EXPECT_EQ(problem_of("[[token]]\nname = \"a\"\nhash = \"secret\"\nmay = []"), "auth.toml:3: this is no hash of `fermata token`");
+  EXPECT_EQ(problem_of("[[person]]\nname = \"a\"\npassword = \"secret\"\nmay = []"),
+            "auth.toml:3: this isn't a hash of `fermata password`");
+  EXPECT_EQ(problem_of("[[token]]\nname = \"a\"\nhash = \"secret\"\nmay = []"), "auth.toml:3: this isn't a hash of `fermata token`");
   EXPECT_EQ(problem_of("[token]\nname = \"a\""), "auth.toml:1: write [[token]]");
   EXPECT_EQ(problem_of("[proxy]\nheader = \"Cookie\"\nfrom = []"), "auth.toml:2: a browser sends this itself");
-  EXPECT_EQ(problem_of("[proxy]\nheader = \"X\"\nfrom = [\"everywhere\"]"), "auth.toml:3: 'everywhere' is no address");
+  EXPECT_EQ(problem_of("[proxy]\nheader = \"X\"\nfrom = [\"everywhere\"]"), "auth.toml:3: 'everywhere' isn't an address");
   const std::string one = "[[token]]\nname = \"a\"\nhash = \"" + hash + "\"\nmay = []\n";
   EXPECT_EQ(problem_of(one + one), "auth.toml:5: two have the name 'a'");
   EXPECT_EQ(problem_of(one + "[[token]]\nname = \"b\"\nhash = \"" + hash + "\"\nmay = []\n"), "auth.toml:7: two tokens have this hash");

@@ -121,7 +121,7 @@ TEST(Fields, EditsAreTyped) {
   EXPECT_EQ(edited(price, "1.75"), "f(Decimal('1.75'))");
   EXPECT_EQ(edited(price, "1,75"), "This takes a decimal number, such as 84.50.");
   EXPECT_EQ(edited(Data::list({Data(1)}), "[1, 2]"), "f([1, 2])");
-  EXPECT_TRUE(edited(Data(), "{").starts_with("This is no JSON: "));
+  EXPECT_TRUE(edited(Data(), "{").starts_with("This isn't JSON: "));
 }
 
 TEST(Words, CallsAreSentences) {
