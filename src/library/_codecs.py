@@ -502,7 +502,7 @@ def _bytes_argument(data, text_too=False):
             return data.encode()
     else:
         try:
-            return memoryview(data).tobytes()
+            return contiguous(memoryview(data)).tobytes()
         except TypeError:
             pass
     raise TypeError(f"a bytes-like object is required, not '{_type_name(data)}'")

@@ -53,6 +53,8 @@ def _bytes_like(arguments):
     for argument in arguments:
         if isinstance(argument, (bytes, bytearray)):
             continue
+        if isinstance(argument, memoryview):
+            contiguous(argument)
         if isinstance(argument, str) or not hasattr(type(argument), "__len__") and not _is_buffer(argument):
             raise TypeError(f"a bytes-like object is required, not '{type(argument).__name__}'")
     return arguments
@@ -60,7 +62,7 @@ def _bytes_like(arguments):
 
 def _is_buffer(value):
     try:
-        memoryview(value)
+        contiguous(memoryview(value))
     except TypeError:
         return False
     return True

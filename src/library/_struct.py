@@ -58,7 +58,7 @@ def _data(buffer):
     if isinstance(buffer, (bytes, bytearray)):
         return bytes(buffer)
     try:
-        return memoryview(buffer).tobytes()
+        return contiguous(memoryview(buffer)).tobytes()
     except TypeError:
         raise TypeError(f"a bytes-like object is required, not '{cls.__name__}'") from None
 

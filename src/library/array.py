@@ -160,7 +160,7 @@ class array:
         return bytes(payload(self))
 
     def frombytes(self, buffer, /):
-        view = memoryview(buffer)
+        view = contiguous(memoryview(buffer))
         if view.nbytes % self.itemsize:
             raise ValueError("bytes length not a multiple of item size")
         payload(self).extend(view.tobytes())

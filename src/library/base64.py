@@ -285,7 +285,7 @@ def _bytes_in_row(s):
         raise TypeError(f"expected single byte elements, not {view.format!r} from {s.__class__.__name__}")
     if view.ndim != 1:
         raise TypeError(f"expected 1-D data, not {view.ndim}-D data from {s.__class__.__name__}")
-    return view.tobytes()
+    return view.tobytes() if view.c_contiguous else view  # which binascii refuses
 
 
 def encodebytes(s):

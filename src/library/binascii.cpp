@@ -22,11 +22,6 @@ constexpr std::array<int8_t, 256> make_values() {
 }
 constexpr std::array<int8_t, 256> kValues = make_values();
 
-Value data_argument(Context& cx, Value v, std::string_view* out) {
-  if (bytes_view(v, out)) return Value::none();
-  return raise_type_error(cx, "a bytes-like object is required, not '{}'", type_name(cx, v));
-}
-
 // The a2b functions take ASCII text too.
 Value ascii_argument(Context& cx, Value v, std::string_view* out) {
   if (const Str* s = as_str(v)) {
@@ -52,7 +47,7 @@ Bytes* make_bytes(Context& cx, uint64_t size, Value* outcome) {
 
 Value to_base64(Context& cx, Value* args) {
   std::string_view data;
-  Value r = data_argument(cx, args[0], &data);
+  Value r = buffer_argument(cx, args[0], &data);
   if (r.is_outcome()) return r;
   const bool newline = args[1].is_true();
   Bytes* b = make_bytes(cx, base64_length(data.size()) + newline, &r);

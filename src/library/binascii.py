@@ -21,9 +21,10 @@ def _data(data, text_too=False):
             raise ValueError("string argument should contain only ASCII characters")
         return data.encode("ascii")
     try:
-        return memoryview(data).tobytes()
-    except TypeError:
-        pass
+        return contiguous(memoryview(data)).tobytes()
+    except Exception as e:
+        if not text_too and not isinstance(e, TypeError):
+            raise
     if text_too:
         raise TypeError(f"argument should be bytes, buffer or ASCII string, not '{type(data).__name__}'")
     raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'")

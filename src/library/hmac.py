@@ -76,4 +76,5 @@ def compare_digest(a, b, /):
     for value in (a, b):
         if not isinstance(value, (bytes, bytearray, memoryview)):
             raise TypeError(f"unsupported operand types(s) or combination of types: '{type(a).__name__}' and '{type(b).__name__}'")
-    return bytes(a) == bytes(b)
+    a, b = (bytes(contiguous(value) if isinstance(value, memoryview) else value) for value in (a, b))
+    return a == b

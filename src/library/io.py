@@ -73,7 +73,7 @@ def _size_of(value):
 def _bytes_of(value):
     """A view of what is like bytes."""
     try:
-        return memoryview(value)
+        return contiguous(memoryview(value))
     except TypeError:
         raise TypeError(f"a bytes-like object is required, not '{type(value).__name__}'") from None
 

@@ -11,6 +11,8 @@ def dumps(value, version=4, /):
 
 
 def loads(data, /):
+    if isinstance(data, memoryview):
+        contiguous(data)
     raise ValueError("bad marshal data (unknown type code)")
 
 

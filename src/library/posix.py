@@ -393,7 +393,7 @@ def _bytes(data):
     if isinstance(data, (bytes, bytearray)):
         return bytes(data)  # (a view of a bytearray would be looked for when that grows)
     try:
-        return bytes(memoryview(data))
+        return bytes(contiguous(memoryview(data)))
     except TypeError:
         raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'") from None
 

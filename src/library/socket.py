@@ -123,7 +123,7 @@ def _number(text):
 def _bytes_of(data):
     try:
         with memoryview(data) as view:
-            return bytes(view)
+            return bytes(contiguous(view))
     except TypeError:
         raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'") from None
 

@@ -48,7 +48,7 @@ class BufferedWriter(_Output):
     raw = property(lambda self: self)
 
     def write(self, data, /):
-        data = bytes(memoryview(data))
+        data = bytes(contiguous(memoryview(data)))
         text = session_state().pop(self.name, b"") + data
         try:
             text = text.decode()

@@ -1,6 +1,34 @@
 # The slow paths of bytes and bytearray: objects of a program's class as numbers, and iterables that run code.
 
 
+def contiguous(view):
+    # A view of what functions written in C take as bytes.
+    if not view.c_contiguous:
+        raise BufferError("memoryview: underlying buffer is not C-contiguous")
+    return view
+
+
+def contiguous(view):
+    # A view of what functions written in C take as bytes.
+    if not view.c_contiguous:
+        raise BufferError("memoryview: underlying buffer is not C-contiguous")
+    return view
+
+
+def contiguous(view):
+    # A view of what functions written in C take as bytes.
+    if not view.c_contiguous:
+        raise BufferError("memoryview: underlying buffer is not C-contiguous")
+    return view
+
+
+def contiguous(view):
+    # A view of what functions written in C take as bytes.
+    if not view.c_contiguous:
+        raise BufferError("memoryview: underlying buffer is not C-contiguous")
+    return view
+
+
 def bytes_is_iterable(value):
     cls = class_of(value)
     return type_lookup(cls, "__iter__") is not __missing__ or type_lookup(cls, "__getitem__") is not __missing__

@@ -714,17 +714,26 @@ def UnionType__hash__(self):
 # --- exceptions
 
 
-def BaseException__init__(self, args, keywords):
-    # Only the details of a SyntaxError may come from an iterable of the program's.
+def exception_arguments(cls, args, keywords):
+    # What objects of the program's may stand for: the details of a SyntaxError, and where a UnicodeError begins and ends.
+    if is_subclass(cls, UnicodeError):
+        return (*args[:-3], container_index(args[-3]), container_index(args[-2]), args[-1])
     if len(args) == 2 and not keywords:
-        args = (args[0], tuple(args[1]))
-    BaseException.__init__(self, *args, **keywords)
+        return (args[0], tuple(args[1]))
+    return args
+
+
+def BaseException__init__(self, args, keywords):
+    BaseException.__init__(self, *exception_arguments(class_of(self), args, keywords), **keywords)
+    if isinstance(self, UnicodeError):
+        plain_setattr(self, "args", args)
 
 
 def exception_construct(cls, args, keywords):
-    if len(args) == 2 and not keywords:
-        args = (args[0], tuple(args[1]))
-    return cls(*args, **keywords)
+    made = cls(*exception_arguments(cls, args, keywords), **keywords)
+    if isinstance(made, UnicodeError):
+        plain_setattr(made, "args", args)
+    return made
 
 
 def BaseException__repr__(self):

@@ -837,7 +837,7 @@ def op_setup_annotations(namespace):
 
 def source_text(source, who, filename, what):
     value = payload(source)
-    if class_of(value) is bytes or class_of(value) is bytearray or class_of(value) is memoryview:
+    if class_of(value) is bytes or class_of(value) is bytearray or (class_of(value) is memoryview and value.c_contiguous):
         source = source_of_bytes(bytes(value), filename)
     elif class_of(value) is not str:
         raise TypeError(f"{who}() arg 1 must be a {what} object")

@@ -4,7 +4,7 @@ __unbound__ = "*"
 
 from operator import index as _index
 
-from _sqlite3._values import OperationalError, ProgrammingError, contiguous
+from _sqlite3._values import OperationalError, ProgrammingError
 
 _MOST = (1 << 31) - 1
 
@@ -73,7 +73,7 @@ class Blob:
 
         This function cannot change the blob length.  Writing beyond the end of the
         blob will result in an exception being raised."""
-        data = contiguous(memoryview(data))
+        data = bytes(contiguous(memoryview(data)))
         self._check()
         if len(data) > self._size - self._at:
             raise ValueError("data longer than blob")
@@ -163,7 +163,7 @@ class Blob:
             self._do(at, bytes([value]), 0)
             return
         places = self._range(key)
-        data = contiguous(memoryview(value))
+        data = bytes(contiguous(memoryview(value)))
         if len(data) != len(places):
             raise IndexError("Blob slice assignment is wrong size")
         if not places:

@@ -18,7 +18,6 @@ from _sqlite3._values import (
     OperationalError,
     ProgrammingError,
     Warning,
-    contiguous as _contiguous,
 )
 from operator import index as _index
 
@@ -378,7 +377,7 @@ class Connection(_Asking):
                 data = memoryview(data)
             except TypeError:
                 raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'") from None
-            data = _contiguous(data)
+            data = bytes(contiguous(data))
         if name != "main":
             raise NotSupportedError("only the main database can be deserialized here")
         if not machine.leave(self._db):

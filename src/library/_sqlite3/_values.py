@@ -147,13 +147,7 @@ def plain(value):
         view = memoryview(value)
     except TypeError:
         raise TypeError(f"type '{type(value).__name__}' is not supported") from None
-    return contiguous(view)
-
-
-def contiguous(view):
-    if not view.c_contiguous:
-        raise BufferError("underlying buffer is not C-contiguous")
-    return bytes(view)
+    return bytes(contiguous(view))
 
 
 def prepared(values, first):

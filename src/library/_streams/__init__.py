@@ -22,7 +22,7 @@ def data_of(data):
     if isinstance(data, (bytes, bytearray)):
         return data
     try:
-        return memoryview(data).tobytes()
+        return contiguous(memoryview(data)).tobytes()
     except TypeError:
         raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'") from None
 

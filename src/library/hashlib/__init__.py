@@ -62,7 +62,7 @@ def _data_of(data):
         raise TypeError("Strings must be encoded before hashing")
     if not isinstance(data, (bytes, bytearray)):
         try:
-            return memoryview(data).tobytes()
+            return contiguous(memoryview(data)).tobytes()
         except TypeError:
             raise TypeError("object supporting the buffer API required") from None
     return data
@@ -141,7 +141,7 @@ class _Blake2:
                 raise ValueError(f"maximum {what} length is {most} bytes")
         self.digest_size = digest_size
         self._message = bytearray(_data_of(data))
-        self._key, self._salt, self._person = bytes(key), bytes(salt), bytes(person)
+        self._key, self._salt, self._person = bytes(_data_of(key)), bytes(_data_of(salt)), bytes(_data_of(person))
 
     def update(self, obj, /):
         """Update this hash object's state with the provided bytes-like object."""

@@ -101,7 +101,7 @@ class xmlparser:
             data = data.encode()
         else:
             try:
-                data = bytes(memoryview(data))
+                data = bytes(contiguous(memoryview(data)))
             except TypeError:
                 raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'") from None
         if self._busy:

@@ -136,7 +136,7 @@ Value init_unicode_error(Context& cx, Exception* e, ErrorType type) {
   if (type == ErrorType::kUnicodeDecodeError) {
     Value p = payload_of(object);
     std::string_view bytes;
-    if (!bytes_view(p, &bytes)) return raise_type_error(cx, "a bytes-like object is required, not '{}'", type_name(cx, object));
+    if (const Value r = buffer_argument(cx, object, &bytes); r.is_outcome()) return r;
     if (!is<Bytes>(p)) {
       object = new_bytes(cx, bytes);
       if (object.is_outcome()) return object;
@@ -148,6 +148,7 @@ Value init_unicode_error(Context& cx, Exception* e, ErrorType type) {
   for (Value& bound : bounds) {
     bound = index_of(cx, a[at++]);
     if (bound.is_outcome()) return bound;
+    if (!int64_of(bound)) return raise_overflow_error(cx, "Python int too large to convert to C ssize_t");
   }
   if (!as_str(a[at])) return raise_type_error(cx, "argument {} must be str, not {}", at + 1, type_name(cx, a[at]));
   return set_fields(cx, e, {{"encoding", encoding}, {"object", object}, {"start", bounds[0]}, {"end", bounds[1]}, {"reason", a[at]}});
@@ -524,9 +525,17 @@ template <uint32_t index>
 Value get_unicode_field(Context& cx, Value self) {
   return unicode_field(cx, self_of(self), index);
 }
+template <Text name>
+Value set_place(Context& cx, Value self, Value value) {
+  if (value.is_unset()) return raise_type_error(cx, "can't delete numeric/char attribute");
+  if (!is_int_or_bool(payload_of(value))) return raise_type_error(cx, "an integer is required");
+  const Value place = index_of(cx, value);
+  if (!int64_of(place)) return raise_overflow_error(cx, "Python int too large to convert to C ssize_t");
+  return set_field<name>(cx, self, place);
+}
 constexpr AttributeRow kUnicodeErrorAttributes[] = {
     {"encoding", get_unicode_field<0>, set_field<"encoding">}, {"object", get_unicode_field<1>, set_field<"object">},
-    {"start", get_unicode_field<2>, set_field<"start">},       {"end", get_unicode_field<3>, set_field<"end">},
+    {"start", get_unicode_field<2>, set_place<"start">},       {"end", get_unicode_field<3>, set_place<"end">},
     {"reason", get_unicode_field<4>, set_field<"reason">},
 };
 #undef FIELD

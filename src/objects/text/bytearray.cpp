@@ -231,6 +231,7 @@ Value bytearray_extend(Context& cx, Value* args) {
   if (bytes_view(args[1], &with)) {
     if (const Value r = copy_own(self, room, &with, &copy); r.is_outcome()) return r;
   } else {
+    if (is<MemoryView>(args[1])) return raise_type_error(cx, "can't set bytearray slice from memoryview");
     const Value r = bytes_from_iterable(cx, args[1], "byte", &copy);
     if (r.is_error() && !is_iterable_kind(args[1])) return raise_type_error(cx, "can't extend bytearray with {}", type_name(cx, args[1]));
     if (r.is_outcome()) return r;

@@ -62,7 +62,7 @@ char* allocate_like(Context& cx, Value like, uint64_t size, Value* result) {
 
 Value buffer_argument(Context& cx, Value v, std::string_view* out) {
   if (bytes_view(v, out)) return Value::none();
-  if (auto* m = try_as<MemoryView>(v)) {
+  if (auto* m = try_as<MemoryView>(payload_of(v))) {
     if (m->base.is_unset()) return raise_value_error(cx, "operation forbidden on released memoryview object");
     return raise(cx, ErrorType::kBufferError, "memoryview: underlying buffer is not C-contiguous");
   }
@@ -167,7 +167,7 @@ Value bytes_contains(Context& cx, Value self, Value item) {
   };
   std::string_view part;
   if (bytes_view(item, &part)) return part.empty() ? Value::true_() : has(part);
-  if (!may_be_index(cx, item)) return raise_type_error(cx, "a bytes-like object is required, not '{}'", type_name(cx, item));
+  if (!may_be_index(cx, item)) return buffer_argument(cx, item, &part);
   char c;
   const Value r = byte_argument(cx, item, "byte", &c);
   if (r.is_outcome()) return r;

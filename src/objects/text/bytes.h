@@ -20,5 +20,7 @@ Value bytes_next(Context& cx, SequenceIterator* iterator);
 
 // The bytes of a bytes-like object: bytes, bytearray, or an instance of a subclass. False for anything else. Good until it changes.
 bool bytes_view(Value v, std::string_view* out);
+// The same for an argument: TypeError "a bytes-like object is required, not 'str'", BufferError for a view whose bytes aren't in a row.
+Value buffer_argument(Context& cx, Value v, std::string_view* out);
 
 }  // namespace fermata

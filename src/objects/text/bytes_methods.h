@@ -29,8 +29,6 @@ inline Value part_like(Context& cx, Value self, size_t begin, size_t end) {
   return new_like(cx, self, all.substr(begin, end - begin));
 }
 
-// TypeError "a bytes-like object is required, not 'str'".
-Value buffer_argument(Context& cx, Value v, std::string_view* out);
 // An int in range(0, 256); `what` is "byte" or "bytes" for the message.
 Value byte_argument(Context& cx, Value v, const char* what, char* out);
 // Bytes of an iterable of ints. Defer and TypeErrors as those of iterating and of int conversion.

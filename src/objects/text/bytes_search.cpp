@@ -19,6 +19,7 @@ struct Needle {
 
 Value needle_argument(Context& cx, Value v, Needle* out) {
   if (bytes_view(v, &out->view)) return Value::none();
+  if (is<MemoryView>(v)) return buffer_argument(cx, v, &out->view);
   if (!may_be_index(cx, v)) return raise_type_error(cx, "argument should be integer or bytes-like object, not '{}'", type_name(cx, v));
   const Value r = byte_argument(cx, v, "byte", &out->single);
   out->view = {&out->single, 1};
@@ -88,8 +89,11 @@ Value matches_edge(Context& cx, Value* args, bool at_end) {
     }
     return Value::false_();
   }
-  if (!bytes_view(args[1], &edge))
+  if (is<MemoryView>(args[1])) {
+    if (const Value ok = buffer_argument(cx, args[1], &edge); ok.is_outcome()) return ok;
+  } else if (!bytes_view(args[1], &edge)) {
     return raise_type_error(cx, "{} first arg must be bytes or a tuple of bytes, not {}", name, type_name(cx, args[1]));
+  }
   if (!ticks(edge)) return Value::retry();
   return Value::boolean(matches(edge));
 }

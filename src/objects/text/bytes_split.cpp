@@ -3,6 +3,7 @@
 #include <bitset>
 #include <cstring>
 
+#include "objects/containers/memoryview.h"
 #include "objects/iterators/iterators.h"
 #include "objects/iterators/walk.h"
 #include "objects/text/bytes_methods.h"
@@ -69,11 +70,16 @@ Value split_with(Context& cx, Value* args, bool from_right) {
 }
 
 Value partition_with(Context& cx, Value* args, bool last) {
+  const Value self = args[0];
   std::string_view separator;
-  const Value r = buffer_argument(cx, args[1], &separator);
+  Value given = args[1];
+  if (is<ByteArray>(self) && is<MemoryView>(given)) {
+    given = memory_copy(cx, as<MemoryView>(given));
+    if (given.is_outcome()) return given;
+  }
+  const Value r = buffer_argument(cx, given, &separator);
   if (r.is_outcome()) return r;
   if (separator.empty()) return raise_value_error(cx, "empty separator");
-  const Value self = args[0];
   const std::string_view data = self_bytes(self);
   Search search(cx, separator);
   const size_t at = last ? search.find_last(data) : search.find(data);

@@ -680,7 +680,7 @@ Value encode_part(Context& cx, Value text, Value encoding, Value start) {
 
 Value decode_part(Context& cx, Value data, Value encoding, Value start, bool final) {
   std::string_view view;
-  if (!bytes_view(data, &view)) return raise_type_error(cx, "a bytes-like object is required, not '{}'", type_name(cx, data));
+  if (const Value r = buffer_argument(cx, data, &view); r.is_outcome()) return r;
   Codec codec;
   uint64_t at = 0;
   const Value r = part_arguments(cx, encoding, start, view.size(), &codec, &at);

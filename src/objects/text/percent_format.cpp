@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "numbers/float_text.h"
 #include "objects/containers/containers.h"
+#include "objects/containers/memoryview.h"
 #include "objects/model/class.h"
 #include "objects/numbers/float.h"
 #include "objects/text/bytes_methods.h"
@@ -303,6 +304,10 @@ class PercentFormatter {
     if (!is<Instance>(value) && bytes_view(value, &view)) return put_text(p, view);
     if (!special_method(cx_, value, Name::k___bytes__).is_unset()) return Value::defer();
     if (is<Instance>(value) && bytes_view(value, &view)) return put_text(p, view);
+    if (is<MemoryView>(value)) {
+      const Value copy = memory_copy(cx_, as<MemoryView>(value));
+      return copy.is_outcome() ? copy : put_text(p, as<Bytes>(copy)->view());
+    }
     return raise_type_error(cx_, "%b requires a bytes-like object, or an object that implements __bytes__, not '{}'",
                             type_name(cx_, value));
   }
