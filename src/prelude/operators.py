@@ -982,7 +982,8 @@ def run_text(source, globals, locals, who, closure):
         code = compile_text(str.lstrip(text, " \t") if who == "eval" else text, who, "<string>", who, "string, bytes or code")
     if "__builtins__" not in globals:
         try:
-            globals["__builtins__"] = import_module("builtins")
+            # (The module in what is the program's own, as in CPython's __main__.)
+            globals["__builtins__"] = import_module("builtins") if globals is program_globals() else builtin_names()
         except TypeError:
             pass  # a module of the library's: shared by all
     return run_code(code, globals, locals, who, closure)

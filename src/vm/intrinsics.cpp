@@ -28,6 +28,7 @@ Frame* visible_frame(Context& cx) {
 }
 
 Value builtin_globals(Context& cx, Value*) { return visible_frame(cx)->function->globals; }
+Value intrinsic_builtin_names(Context& cx, Value*) { return Value::object(cx.image->builtins); }
 Value builtin_locals(Context& cx, Value*) { return frame_locals(cx, *visible_frame(cx)); }
 
 Value builtin_vars(Context& cx, Value* args) {
@@ -302,6 +303,7 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"run_code", intrinsic_run_code, "code, globals, locals, who, closure=None, /"},
     {"program_globals", builtin_globals, ""},
     {"program_locals", builtin_locals, ""},
+    {"builtin_names", intrinsic_builtin_names, ""},
     {"native_iterator", intrinsic_native_iterator, "name, /"},
     {"native_once", intrinsic_native_once, "name, /"},
     {"c_class", intrinsic_c_class, "cls: own_class, /"},

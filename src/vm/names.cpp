@@ -32,8 +32,8 @@ Value Interpreter::load_global_slow(Frame& f, Str* name, SiteCache* cache) {
     // eval("…", {"__builtins__": {}}): the program says itself what is there.
     const Value own = dict_get_str(globals, cx.intern("__builtins__"));
     if (is<Dict>(own)) {
+      if (as<Dict>(own) != builtins) cache = nullptr;  // else it is what exec() puts there
       builtins = as<Dict>(own);
-      cache = nullptr;
     } else if (const Value payload = payload_of(own); is<Dict>(payload)) {
       builtins = as<Dict>(payload);
       cache = nullptr;

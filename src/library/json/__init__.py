@@ -29,6 +29,8 @@ def _pairs(value, items):
 class _Writer:
     """Writes what the native writer leaves: values that `default` turns into others."""
 
+    says_value = False  # in states of before
+
     def __init__(self, encoder):
         self.default = encoder.default
         self.skipkeys = encoder.skipkeys
@@ -39,9 +41,16 @@ class _Writer:
         self.flags = encoder._flags()
         self.open = {} if encoder.check_circular else None
         self.out = []
+        self.says_value = self.indent is not None  # (CPython's writer in Python names what can't be written.)
 
     def scalar(self, value):
-        return _encode(value, None, ",", ":", self.flags & ~_SORT_KEYS)
+        try:
+            return _encode(value, None, ",", ":", self.flags & ~_SORT_KEYS)
+        except ValueError as e:
+            if not self.says_value or not isinstance(value, float):
+                raise
+            message = f"{e}: {float.__repr__(value)}"
+        raise ValueError(message)
 
     def write(self, value, level):
         if value is None or isinstance(value, (str, int, float)):
@@ -74,9 +83,13 @@ class _Writer:
         first = True
         if closing == "]":
             for item in items:
-                out.append(opening if first else separator)
+                before = opening if first else separator
                 first = False
-                self.write(item, level + 1)
+                if item is None or isinstance(item, (str, int, float)):
+                    out.append(before + self.scalar(item))
+                else:
+                    out.append(before)
+                    self.write(item, level + 1)
         else:
             out.append(opening)
             items = value.items()
@@ -171,8 +184,21 @@ class JSONEncoder:
 
     def iterencode(self, o, _one_shot=False):
         writer = _Writer(self)
+        if not _one_shot:
+            return _pieces(writer, o)
         writer.write(o, 0)
         return iter(writer.out)
+
+
+def _pieces(writer, o):
+    # What was written before an error comes before it.
+    writer.says_value = True
+    try:
+        writer.write(o, 0)
+    except Exception:
+        yield from writer.out
+        raise
+    yield from writer.out
 
 
 _iterencode = JSONEncoder.iterencode
@@ -245,21 +271,37 @@ def dump(
     **kw,
 ):
     """Serialize obj as a JSON formatted stream to fp, which has a write()."""
-    fp.write(
-        dumps(
-            obj,
-            skipkeys=skipkeys,
-            ensure_ascii=ensure_ascii,
-            check_circular=check_circular,
-            allow_nan=allow_nan,
-            cls=cls,
-            indent=indent,
-            separators=separators,
-            default=default,
-            sort_keys=sort_keys,
-            **kw,
-        )
+    if cls is None:
+        cls = JSONEncoder
+    encoder = cls(
+        skipkeys=skipkeys,
+        ensure_ascii=ensure_ascii,
+        check_circular=check_circular,
+        allow_nan=allow_nan,
+        indent=indent,
+        separators=separators,
+        default=default,
+        sort_keys=sort_keys,
+        **kw,
     )
+    if getattr(type(encoder), "iterencode", None) is not _iterencode:
+        for piece in encoder.iterencode(obj):
+            fp.write(piece)
+        return
+    try:
+        text = _encode(obj, encoder._indent_text(), encoder.item_separator, encoder.key_separator, encoder._flags())
+    except Exception:
+        text = NotImplemented
+    if text is not NotImplemented:
+        fp.write(text)
+        return
+    writer = _Writer(encoder)
+    writer.says_value = True
+    try:
+        writer.write(obj, 0)
+    finally:
+        if writer.out:
+            fp.write("".join(writer.out))
 
 
 # --- reading
@@ -324,28 +366,25 @@ class JSONDecoder:
         return (_finish(value, self) if mode & 15 else value), end
 
 
-def _decode_bytes(s):
-    if not isinstance(s, (bytes, bytearray)):
-        raise TypeError(f"the JSON object must be str, bytes or bytearray, not {s.__class__.__name__}")
-    if s.startswith((b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff")):
-        encoding = "utf-32"
-    elif s.startswith((b"\xff\xfe", b"\xfe\xff")):
-        encoding = "utf-16"
-    elif s.startswith(b"\xef\xbb\xbf"):
-        encoding = "utf-8-sig"
-    else:
-        encoding = "utf-8"
-        if len(s) >= 4:
-            if not s[0]:
-                encoding = "utf-16-be" if s[1] else "utf-32-be"
-            elif not s[1]:
-                encoding = "utf-16-le" if s[2] or s[3] else "utf-32-le"
-        elif len(s) == 2:
-            if not s[0]:
-                encoding = "utf-16-be"
-            elif not s[1]:
-                encoding = "utf-16-le"
-    return s.decode(encoding, "surrogatepass")
+def detect_encoding(b):
+    """The encoding of bytes that hold JSON: UTF-8, UTF-16 or UTF-32."""
+    if b.startswith((b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff")):
+        return "utf-32"
+    if b.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    if b.startswith(b"\xef\xbb\xbf"):
+        return "utf-8-sig"
+    if len(b) >= 4:
+        if not b[0]:
+            return "utf-16-be" if b[1] else "utf-32-be"
+        if not b[1]:
+            return "utf-16-le" if b[2] or b[3] else "utf-32-le"
+    elif len(b) == 2:
+        if not b[0]:
+            return "utf-16-be"
+        if not b[1]:
+            return "utf-16-le"
+    return "utf-8"
 
 
 def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, object_pairs_hook=None, **kw):
@@ -354,7 +393,9 @@ def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, pa
         if s.startswith("\ufeff"):
             raise JSONDecodeError("Unexpected UTF-8 BOM (decode using utf-8-sig)", s, 0)
     else:
-        s = _decode_bytes(s)
+        if not isinstance(s, (bytes, bytearray)):
+            raise TypeError(f"the JSON object must be str, bytes or bytearray, not {s.__class__.__name__}")
+        s = s.decode(detect_encoding(s), "surrogatepass")
     if (
         cls is None
         and object_hook is None

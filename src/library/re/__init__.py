@@ -46,8 +46,50 @@ _NAMES = (
 )
 
 
-class RegexFlag(int):
+_MEMBERS = {}  # by their values; NOFLAG too
+
+
+class _FlagType(type):
+    # What enum.EnumType gives the class of CPython.
+    @property
+    def __members__(cls):
+        return type(vars(int))({name: getattr(cls, name) for name in _ALL_NAMES})
+
+    def __getitem__(cls, name):
+        return cls.__members__[name]
+
+    def __iter__(cls):
+        return iter([_MEMBERS[bit] for bit, _ in _NAMES])
+
+    def __reversed__(cls):
+        return iter([_MEMBERS[bit] for bit, _ in reversed(_NAMES)])
+
+    def __len__(cls):
+        return len(_NAMES)
+
+    def __bool__(cls):
+        return True
+
+    def __contains__(cls, member):
+        if not isinstance(member, cls):
+            raise TypeError(f"unsupported operand type(s) for 'in': '{type(member).__qualname__}' and 'EnumType'")
+        return int(member) in _MEMBERS
+
+    def __repr__(cls):
+        return f"<flag '{cls.__name__}'>"
+
+
+class RegexFlag(int, metaclass=_FlagType):
     """Flags of a pattern; they combine with | & ^ ~."""
+
+    def __new__(cls, value):
+        if not isinstance(value, int):
+            raise ValueError(f"{value!r} is not a valid RegexFlag")
+        value = int(value)
+        if value < 0:
+            value += max(512, 1 << value.bit_length())
+        member = _MEMBERS.get(value)
+        return int.__new__(cls, value) if member is None else member
 
     def __or__(self, other):
         return RegexFlag(int(self) | int(other)) if isinstance(other, int) else NotImplemented
@@ -63,10 +105,18 @@ class RegexFlag(int):
     __rxor__ = __xor__
 
     def __invert__(self):
-        return RegexFlag(511 & ~int(self))
+        return RegexFlag(-1 - int(self))
 
     def __contains__(self, other):
+        if not isinstance(other, RegexFlag):
+            raise TypeError(f"unsupported operand type(s) for 'in': '{type(other).__qualname__}' and 'RegexFlag'")
         return int(self) & int(other) == int(other)
+
+    def __iter__(self):
+        return iter(sorted([_MEMBERS[bit] for bit, _ in _NAMES if int(self) & bit]))
+
+    def __len__(self):
+        return int(self).bit_count()
 
     @property
     def value(self):
@@ -74,17 +124,31 @@ class RegexFlag(int):
 
     @property
     def name(self):
-        names = [name for bit, name in _NAMES if int(self) & bit]
-        return "|".join(names) if names else "NOFLAG"
+        names = self._parts("")
+        return "|".join(names) if names else "NOFLAG" if not self else None
+
+    _value_, _name_ = value, name
+
+    def _parts(self, prefix):
+        names = [prefix + name for bit, name in _NAMES if int(self) & bit]
+        if names and int(self) > 511:
+            names.append(hex(int(self) & ~511))
+        return names
 
     def __repr__(self):
-        names = ["re." + name for bit, name in _NAMES if int(self) & bit]
-        return "|".join(names) if names else "re.NOFLAG"
+        names = self._parts("re.")
+        return "|".join(names) if names else "re.NOFLAG" if not self else f"re.RegexFlag({int(self)})"
 
     __str__ = __repr__
 
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
     def __format__(self, spec):
-        return format(str(self), spec)
+        return format(int(self), spec) if spec else str(self)
 
 
 NOFLAG = RegexFlag(0)
@@ -104,8 +168,13 @@ RegexFlag.U = RegexFlag.UNICODE = U
 RegexFlag.M = RegexFlag.MULTILINE = M
 RegexFlag.S = RegexFlag.DOTALL = S
 RegexFlag.X = RegexFlag.VERBOSE = X
+RegexFlag.T = RegexFlag.TEMPLATE = T
 RegexFlag.NOFLAG = NOFLAG
 RegexFlag.DEBUG = DEBUG
+_ALL_NAMES = "NOFLAG ASCII A IGNORECASE I LOCALE L UNICODE U MULTILINE M DOTALL S VERBOSE X TEMPLATE T DEBUG".split()
+for _flag in (NOFLAG, A, I, L, U, M, S, X, T, DEBUG):
+    _MEMBERS[int(_flag)] = _flag
+del _flag
 
 
 class Scanner:

@@ -468,7 +468,7 @@ void Builder::make_names() {
   for (Module* m : unnamed_) {
     const std::string text(as<Str>(m->name)->view());
     name(m, "module:" + text);
-    name(as<Dict>(m->dict), "globals:" + text);
+    name(as<Dict>(m->dict), free_name("globals:" + text));  // (module builtins' is not what programs see as builtins)
   }
   for (Module* m : unnamed_) name_dict(as<Dict>(m->dict), std::string(as<Str>(m->name)->view()) + ".");
   for (Module* m : unnamed_) name_classes_of(as<Dict>(m->dict), std::string(as<Str>(m->name)->view()) + ".");
