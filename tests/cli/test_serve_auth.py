@@ -151,7 +151,7 @@ class Auth(KnownTest):
         self.assertEqual(self.request("GET", "/", None, {"X-Remote-User": "ada"}).status, 303)
 
     def test_commands_and_files_that_make_no_sense(self):
-        self.assertIn("'look' is none of view", self.fermata("token", "ci", "--may", "look", code=USAGE).err)
+        self.assertIn("'look' isn't one of view", self.fermata("token", "ci", "--may", "look", code=USAGE).err)
         self.assertIn("8 characters", self.fermata("password", "ada", "--may", "view", stdin=b"short\n", code=USAGE).err)
         ran = self.fermata("token", 'a"b', "--may", "view")
         self.assertRegex(ran.err, "shown this once: fermata_[-_A-Za-z0-9]{43}\n")
