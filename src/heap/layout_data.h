@@ -128,6 +128,7 @@ struct Dict : Object {
   Array<int32_t> index;
   uint32_t live = 0;     // entries that are not deleted
   uint32_t version = 0;  // changes with every key that comes or goes; what inline caches check
+  uint32_t first = 0;    // all entries before it are holes
   template <class V> void fields(V& v) { v("entries", entries); v.derived("index", index); }
 };
 

@@ -72,18 +72,8 @@ class OrderedDict(dict):
         return default
 
     def move_to_end(self, key, last=True):
-        value = dict.get(self, key, __missing__)
-        if value is __missing__:
+        if not dict_move(payload(self), key, bool(last)):
             raise KeyError(key)
-        if last:
-            dict.__delitem__(self, key)
-            dict.__setitem__(self, key, value)
-            return
-        items = [item for item in dict.items(self) if item[0] is not key and item[0] != key]
-        dict.clear(self)
-        dict.__setitem__(self, key, value)
-        for k, v in items:
-            dict.__setitem__(self, k, v)
 
     def __reduce__(self):
         return type(self), (), self.__getstate__(), None, iter(self.items())
@@ -98,9 +88,7 @@ class OrderedDict(dict):
             raise KeyError("dictionary is empty")
         if last:
             return dict.popitem(self)
-        for key in dict.keys(self):
-            break
-        return key, dict.pop(self, key)
+        return dict_pop_first(payload(self))
 
     def copy(self):
         """od.copy() -> a shallow copy of od"""

@@ -51,6 +51,13 @@ def dict__setitem__(self, key, value):
     dict_put(self, key, hash(key), value)
 
 
+def dict_move_asking(d, key, last):
+    entry = dict_find(d, key, hash(key))
+    if entry >= 0:
+        dict_entry_move(d, entry, last)
+    return entry >= 0
+
+
 def dict__delitem__(self, key):
     entry = dict_find(self, key, hash(key))
     if entry < 0:

@@ -32,7 +32,7 @@ CHILD = """
     def go(end, skip=()):
         return fermata.Program(walk + "\\n" + end, inputs=["name", "skip"], functions={"doing": doing}).start({"name": name, "skip": set(skip)}, limits=LIMITS, pause_at=())
 
-    LIMITS = fermata.Limits(steps=300_000_000, time_ms=0, output_bytes=0, host_calls=0)
+    LIMITS = fermata.Limits(steps=300_000_000, time_ms=0, heap_bytes=2_000_000_000, output_bytes=0, host_calls=0)
     before = go("described()").value
     skip = []
     for _ in range(40):

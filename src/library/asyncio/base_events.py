@@ -121,9 +121,12 @@ class BaseEventLoop(_events.AbstractEventLoop):
         if self._debug:
             self._check_callback(callback, "call_at")
         handle = _events.TimerHandle(when, callback, args, self, context)
-        if when <= self.time():
+        now = self.time()
+        if when <= now:
             self._fired.append(handle)
             return handle
+        # A program may put a time() of its own in the place of ours, as freezegun does.
+        when += host_clock() - self._start - now
         timer = self._host_timer_ids.get(when)
         if timer is None:
             task = _events.kept().current_tasks.get(self)
@@ -133,12 +136,13 @@ class BaseEventLoop(_events.AbstractEventLoop):
             entry = self._host_timers[timer]
             entry[1] += 1
             entry[2].append(handle)
-        handle._scheduled = True
+        handle._scheduled = when
         return handle
 
     def _timer_handle_cancelled(self, handle):
-        # One of a state from an earlier release doesn't say whether a timer of the host's is behind it.
-        timer = self._host_timer_ids.get(handle._when) if getattr(handle, "_scheduled", True) else None
+        # One of a state from an earlier release doesn't say whether a timer of the host's is behind it, or not when that is due.
+        scheduled = getattr(handle, "_scheduled", True)
+        timer = self._host_timer_ids.get(handle._when if scheduled is True else scheduled) if scheduled else None
         if timer is None:
             return
         entry = self._host_timers[timer]

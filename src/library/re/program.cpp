@@ -94,10 +94,14 @@ Cache& cache_of(Context& cx) {
 
 // None, or the outcome.
 Value compile_form(Context& cx, Cache& cache, RegexProgram* program, bool utf, bool careful, Value source) {
-  std::string text = utf ? parse_regex(program->source, program->is_text, program->asked_flags, true).pcre : program->syntax.pcre;
+  const auto written = [&](bool share) {
+    return utf || share ? parse_regex(program->source, program->is_text, program->asked_flags, utf, share).pcre : program->syntax.pcre;
+  };
+  std::string text = written(false);
   uint32_t options = PCRE2_DOTALL | PCRE2_MULTILINE | PCRE2_ALT_CIRCUMFLEX | PCRE2_NEVER_BACKSLASH_C;
   if (careful) options |= PCRE2_AUTO_CALLOUT;
-  else text = "(?C1)(?:" + text + ")";
+  const auto with_start = [&](const std::string& whole) { return careful ? whole : "(?C1)(?:" + whole + ")"; };
+  text = with_start(text);
   const bool ascii = program->syntax.flags & kRegexAscii;
   if (program->syntax.flags & kRegexIgnoreCase && !(utf && ascii))
     options |= PCRE2_CASELESS;  // (the parser sees to ASCII letters in UTF-8 text)
@@ -109,7 +113,14 @@ Value compile_form(Context& cx, Cache& cache, RegexProgram* program, bool utf, b
   }
   int error = 0;
   PCRE2_SIZE at = 0;
-  pcre2_code* code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), options, &error, &at, cache.compile);
+  const auto compile = [&] {
+    return pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), options, &error, &at, cache.compile);
+  };
+  pcre2_code* code = compile();
+  if (!code && error == PCRE2_ERROR_PATTERN_TOO_LARGE) {
+    text = with_start(written(true));
+    code = compile();
+  }
   if (!code) {
     if (careful) return Value::none();  // with the callouts it's too large: regex_run does without
     if (error == PCRE2_ERROR_NOMEMORY) return cx.out_of_memory();

@@ -14,9 +14,10 @@ namespace fermata {
 
 namespace {
 
-constexpr uint64_t kUnbounded = 0xFFFFFFFF;  // CPython's MAXREPEAT
-constexpr uint32_t kMaxCount = 65535;        // PCRE2's largest repeat count
-constexpr int kMaxNesting = 180;             // PCRE2 compiles by recursion
+constexpr uint64_t kUnbounded = 0xFFFFFFFF;     // CPython's MAXREPEAT
+constexpr std::string_view kShared = "shared";  // names of groups; those of the pattern itself have numbers here
+constexpr uint32_t kMaxCount = 65535;           // PCRE2's largest repeat count
+constexpr int kMaxNesting = 180;                // PCRE2 compiles by recursion
 constexpr uint32_t kTypeFlags = kRegexAscii | kRegexLocale | kRegexUnicode;
 constexpr char32_t kEnd = 0xFFFFFFFF;
 
@@ -77,7 +78,7 @@ std::string quoted(const std::string& name, bool is_text) {
 
 class Parser {
  public:
-  Parser(std::string_view source, bool is_text, uint32_t flags, bool utf) : is_text_(is_text), utf_(utf) {
+  Parser(std::string_view source, bool is_text, uint32_t flags, bool utf, bool share) : is_text_(is_text), utf_(utf), share_(share) {
     result_.flags = flags;
     if (is_text) {
       const char* p = source.data();
@@ -172,7 +173,8 @@ class Parser {
   void category(char32_t c, uint32_t flags, bool in_set);
   void code_point(char32_t c);
 
-  bool is_text_, utf_;
+  bool is_text_, utf_, share_;
+  std::vector<std::string> shared_;  // what is repeated, when it is to be written once
   std::u32string text_;
   size_t at_ = 0;
   RegexSyntax result_;
@@ -757,6 +759,11 @@ Width Parser::branch(uint32_t flags, int depth, bool first) {
           for (size_t i = groups_then; i < groups_.size(); ++i)
             groups_[i].place.repeat = repeats_, groups_[i].place.looks = groups_[i].looks;
         }
+        const std::string_view repeated_text = std::string_view(out_).substr(last_begin);
+        if (share_ && c == '{' && groups_then == groups_.size() && !lookbehind_groups_ && repeated_text.size() > kShared.size() + 4) {
+          shared_.push_back(fmt::format("({}:{})", caseless(flags) ? "?i" : "?-i", repeated_text));
+          out_.replace(last_begin, std::string::npos, fmt::format("(?P>{}{})", kShared, shared_.size()));
+        }
         if (low > kMaxCount || (high > kMaxCount && high != kUnbounded)) {
           if (groups_then != groups_.size()) fail_at("the repetition number is too large", -1, RegexFailure::kOverflow);
           const std::string repeated_item = repeated(out_.substr(last_begin), low, high, lazy);
@@ -815,6 +822,7 @@ RegexSyntax Parser::run() {
   } catch (const Failed&) {
     return std::move(result_);
   }
+  for (size_t i = 0; i < shared_.size(); ++i) out_ += fmt::format("(?(DEFINE)(?<{}{}>{}))", kShared, i + 1, shared_[i]);
   result_.groups = uint32_t(groups_.size() - 1);
   for (const Group& group : groups_) result_.places.push_back(group.place);
   result_.pcre = std::move(out_);
@@ -823,8 +831,8 @@ RegexSyntax Parser::run() {
 
 }  // namespace
 
-RegexSyntax parse_regex(std::string_view source, bool is_text, uint32_t flags, bool utf) {
-  return Parser(source, is_text, flags, utf).run();
+RegexSyntax parse_regex(std::string_view source, bool is_text, uint32_t flags, bool utf, bool share) {
+  return Parser(source, is_text, flags, utf, share).run();
 }
 
 }  // namespace fermata

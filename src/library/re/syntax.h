@@ -47,7 +47,8 @@ struct RegexSyntax {
   bool caseless_references = false;  // in UTF-8 text they are callouts: references.h
 };
 
-// `is_text`: a str pattern (wide UTF-8), else bytes. `utf`: PCRE2 will match UTF-8 text.
-RegexSyntax parse_regex(std::string_view source, bool is_text, uint32_t flags, bool utf);
+// `is_text`: a str pattern (wide UTF-8), else bytes. `utf`: PCRE2 will match UTF-8 text. `share`: what is repeated a number of times is
+// written once and called that often, which takes less room in what PCRE2 compiles, where it is written out each time, and more time.
+RegexSyntax parse_regex(std::string_view source, bool is_text, uint32_t flags, bool utf, bool share = false);
 
 }  // namespace fermata

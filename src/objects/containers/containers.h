@@ -31,6 +31,8 @@ bool dict_delete_str(Context& cx, Dict* d, Str* key);            // false: was n
 int64_t dict_next_candidate(const Dict* d, int64_t hash, int64_t* probe);          // entry number or -1; *probe starts at 0
 bool dict_insert_new(Context& cx, Dict* d, int64_t hash, Value key, Value value);  // the key is known to be absent
 void dict_delete_entry(Context& cx, Dict* d, uint32_t entry);
+// To the end or, if not `last`, the front. False: there is no memory, and nothing has changed.
+bool dict_move_entry(Context& cx, Dict* d, uint32_t entry, bool last);
 void dict_clear(Context& cx, Dict* d);
 Value dict_copy(Context& cx, Dict* d);          // a dict, or an outcome
 bool dict_rebuild_index(Context& cx, Dict* d);  // after loading: entries are set, the rest derived

@@ -283,7 +283,7 @@ Value entry_item(Context& cx, Value* args) {
 // dict_next_entry(d, from): the first entry at or after number `from`, or -1.
 Value next_entry(Context&, Value* args) {
   Dict* d = as<Dict>(args[0]);
-  for (int64_t i = std::max<int64_t>(args[1].as_small(), 0); i < d->entries.size; ++i)
+  for (int64_t i = std::max<int64_t>(args[1].as_small(), d->first); i < d->entries.size; ++i)
     if (!d->entries[size_t(i)].key.is_unset()) return Value::small(i);
   return Value::small(-1);
 }
@@ -302,6 +302,37 @@ Value entry_delete(Context& cx, Value* args) {
   dict_delete_entry(cx, as<Dict>(args[0]), uint32_t(args[1].as_small()));
   return value;
 }
+// dict_entry_move(d, entry, last): to the end or, if not `last`, the front
+Value entry_move(Context& cx, Value* args) {
+  if (!entry_at(args[0], args[1])) return Value::none();
+  if (!args[2].is_true() && !cx.tick(as<Dict>(args[0])->live / 8 + 1)) return Value::retry();
+  return dict_move_entry(cx, as<Dict>(args[0]), uint32_t(args[1].as_small()), args[2].is_true()) ? Value::none() : cx.out_of_memory();
+}
+// dict_move(d, key, last): whether the key is there
+Value move(Context& cx, Value* args) {
+  Dict* d = as<Dict>(args[0]);
+  int64_t hash;
+  const Value hashed = key_hash(cx, args[1], &hash);
+  if (!hashed.is_none()) return hashed;
+  Value outcome;
+  const int64_t i = dict_find(cx, d, args[1], hash, &outcome);
+  if (i == kNoEntry) return Value::boolean(false);
+  if (i < 0) return outcome;
+  Value moved[] = {args[0], Value::small(i), args[2]};
+  const Value done = entry_move(cx, moved);
+  return done.is_outcome() ? done : Value::boolean(true);
+}
+// dict_pop_first(d): (key, value), or __missing__
+Value pop_first(Context& cx, Value* args) {
+  Dict* d = as<Dict>(args[0]);
+  if (!d->live) return Value::missing();
+  uint32_t at = d->first;
+  while (d->entries[at].key.is_unset()) ++at;
+  const DictEntry e = d->entries[at];
+  d->first = at;
+  dict_delete_entry(cx, d, at);
+  return make_pair_tuple(cx, e.key, e.value);
+}
 Value version(Context&, Value* args) { return Value::small(as<Dict>(args[0])->version); }
 // dict_plain(v): the dict inside `v` that may be read without asking its class, or __missing__
 Value plain(Context& cx, Value* args) {
@@ -316,10 +347,13 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"dict_entry_hash", entry_hash, "d: dict, entry, /"},
     {"dict_entry_item", entry_item, "d: dict, entry, /"},
     {"dict_entry_key", entry_key, "d: dict, entry, hash: int64, /"},
+    {"dict_entry_move", entry_move, "d: own_dict, entry, last, /"},
     {"dict_entry_store", entry_store, "d: own_dict, entry, value, /"},
     {"dict_entry_value", entry_value, "d: dict, entry, /"},
     {"dict_next_entry", next_entry, "d: dict, start: small, /"},
+    {"dict_move", move, "d: own_dict, key, last, /", "dict_move_asking"},
     {"dict_plain", plain, "d, /"},
+    {"dict_pop_first", pop_first, "d: own_dict, /"},
     {"dict_version", version, "d: dict, /"},
 };
 

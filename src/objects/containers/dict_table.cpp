@@ -44,6 +44,7 @@ void compact(Dict* d) {
   for (uint32_t from = 0; from < d->entries.size; ++from)
     if (!d->entries[from].key.is_unset()) d->entries[to++] = d->entries[from];
   d->entries.size = to;
+  d->first = 0;
   ++d->version;
 }
 
@@ -256,14 +257,62 @@ void dict_delete_entry(Context&, Dict* d, uint32_t entry) {
   e.key = e.value = Value::unset();
   --d->live;
   ++d->version;
-  // No holes at the end, so that popitem finds the last entry at once.
+  // No holes at the end, and none that are looked at from the start, so that popitem finds the last entry and the first at once.
   while (d->entries.size && d->entries.back().key.is_unset()) --d->entries.size;
+  if (entry == d->first)
+    while (d->first < d->entries.size && d->entries[d->first].key.is_unset()) ++d->first;
+  d->first = std::min(d->first, d->entries.size);
+}
+
+namespace {
+
+// Holes before the first entry, so that entries can go there.
+bool make_room_in_front(Context& cx, Dict* d) {
+  const uint32_t size = d->entries.size, holes = d->live / 2 + 8;
+  if (uint64_t(size) + holes > INT32_MAX || !cx.heap.reserve(d->entries, uint64_t(size) + holes)) return false;
+  std::memmove(static_cast<void*>(d->entries.data + holes), d->entries.data, size * sizeof(DictEntry));
+  std::fill_n(d->entries.data, holes, DictEntry{0, Value::unset(), Value::unset()});
+  d->entries.size += holes;
+  d->first = holes;
+  if (d->index.size == 0) return true;
+  std::memset(d->index.data, 0xFF, d->index.size * sizeof(int32_t));
+  used_slots(d) = 0;
+  for (uint32_t i = holes; i < d->entries.size; ++i)
+    if (!d->entries[i].key.is_unset()) index_entry(d, i);
+  return true;
+}
+
+}  // namespace
+
+bool dict_move_entry(Context& cx, Dict* d, uint32_t entry, bool last) {
+  if (entry == (last ? d->entries.size - 1 : d->first)) return true;
+  if (!last && d->first == 0) {
+    const uint32_t before = d->entries.size;
+    if (!make_room_in_front(cx, d)) return false;
+    entry += d->entries.size - before;
+  }
+  const DictEntry moved = d->entries[entry];
+  if (last) {
+    dict_delete_entry(cx, d, entry);
+    if (!make_room(cx, d)) rebuild(cx, d, d->index.size);  // takes no memory, and the entry that is gone leaves room
+    d->entries[d->entries.size++] = moved;
+    entry = d->entries.size - 1;
+  } else {
+    const uint32_t front = d->first - 1;
+    dict_delete_entry(cx, d, entry);
+    d->entries[front] = moved;
+    d->first = entry = front;
+  }
+  if (d->index.size) index_entry(d, entry);
+  ++d->live;
+  ++d->version;
+  return true;
 }
 
 void dict_clear(Context& cx, Dict* d) {
   cx.heap.release(d->entries);
   cx.heap.release(d->index);
-  d->live = 0;
+  d->live = d->first = 0;
   ++d->version;
 }
 
@@ -293,7 +342,7 @@ Value dict_copy(Context& cx, Dict* d) {
 }
 
 bool dict_rebuild_index(Context& cx, Dict* d) {
-  d->live = 0;
+  d->live = d->first = 0;
   dict_for_each(d, [&](const DictEntry&) { ++d->live; });
   while (d->entries.size && d->entries.back().key.is_unset()) --d->entries.size;
   cx.heap.release(d->index);

@@ -23,7 +23,7 @@ Value new_dict_iterator(Context& cx, Dict* d, DictPart part, bool backwards) {
   auto* it = cx.heap.make<DictIterator>();
   it->dict = Value::object(d);
   it->aux = uint16_t(uint16_t(part) | (backwards ? 8 : 0));
-  it->index = backwards ? d->entries.size : 0;
+  it->index = backwards ? d->entries.size : d->first;
   it->expected = it->remaining = d->live;
   return Value::object(it);
 }
