@@ -2,6 +2,8 @@
 
 import sys as _sys
 
+__unbound__ = "*"
+
 
 def enable(file=_sys.stderr, all_threads=True):
     """Noted, for is_enabled()."""

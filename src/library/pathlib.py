@@ -10,3 +10,12 @@ def _walk(self, top_down=True, on_error=None, follow_symlinks=False):
 _walk.__name__, _walk.__qualname__ = "walk", "Path.walk"
 Path.walk = _walk
 del _walk
+
+
+# Of the instances it would be a bound method, for which states have no name.
+def _join(self, parts):
+    return self.sep.join(parts)
+
+
+_Flavour.join = _join
+del _windows_flavour.join, _posix_flavour.join

@@ -523,6 +523,49 @@ def setprofile(function, /):
         raise NotImplementedError("a program's calls can't be profiled here")
 
 
+_EVENTS = (
+    "PY_START PY_RESUME PY_RETURN PY_YIELD CALL LINE INSTRUCTION JUMP BRANCH STOP_ITERATION RAISE EXCEPTION_HANDLED PY_UNWIND PY_THROW "
+    "RERAISE C_RETURN C_RAISE"
+)
+_Events = type("_Events", (), {name: 1 << i for i, name in enumerate(_EVENTS.split())} | {"NO_EVENTS": 0})
+
+
+class _Monitoring:
+    """sys.monitoring of 3.12, with all tools in use: nothing is told of a program's lines and calls, as with settrace."""
+
+    DEBUGGER_ID, COVERAGE_ID, PROFILER_ID, OPTIMIZER_ID = 0, 1, 2, 5
+    DISABLE, MISSING = object(), object()
+    events = _Events()
+
+    def get_tool(self, tool_id, /):
+        """The name of the tool that has this number."""
+        if not 0 <= container_index(tool_id) <= 5:
+            raise ValueError(f"invalid tool {tool_id} (must be between 0 and 5)")
+        return "fermata"
+
+    def use_tool_id(self, tool_id, name, /):
+        self.get_tool(tool_id)
+        raise ValueError(f"tool {tool_id} is already in use")
+
+    def free_tool_id(self, tool_id, /):
+        self.get_tool(tool_id)
+
+    def get_events(self, tool_id, /):
+        self.get_tool(tool_id)
+        return 0
+
+    def set_events(self, tool_id, event_set, /):
+        self.get_tool(tool_id)
+        settrace(event_set or None)
+
+    def register_callback(self, tool_id, event, func, /):
+        self.get_tool(tool_id)
+
+    def restart_events(self):
+        pass
+
+
+monitoring = _Monitoring()
 _audit_hooks = ()
 
 

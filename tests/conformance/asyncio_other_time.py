@@ -5,12 +5,13 @@ import asyncio, time
 
 async def main(loop):
     order = []
-    loop.call_later(0.03, order.append, "late")
+    done = asyncio.Event()
+    loop.call_later(0.03, done.set)
     loop.call_at(loop.time() + 0.01, order.append, "early")
     gone = loop.call_later(0.02, order.append, "never")
-    await asyncio.sleep(0.001)
     gone.cancel()
-    await asyncio.sleep(0.05)
+    await done.wait()
+    await asyncio.sleep(0.01)
     try:
         await asyncio.wait_for(asyncio.Event().wait(), 0.01)
     except asyncio.TimeoutError:

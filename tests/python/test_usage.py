@@ -124,8 +124,11 @@ class Wrong(unittest.TestCase):
 
 class Functions(unittest.TestCase):
     def test_what_may_be_given_in_place_of_a_result_that_cannot_cross(self):
+        class Remote(pathlib.PurePosixPath):  # a path of something else
+            pass
+
         for value, advice in (
-            (pathlib.Path("/tmp"), "'PosixPath' can't enter the sandbox; give its text, str(path)"),
+            (Remote("/tmp"), "'Remote' can't enter the sandbox; give its text, str(path)"),
             ({"all": (n for n in [1])}, "'generator' can't enter the sandbox: it is at ['all']; give a list of its items"),
             (collections.deque([1]), "'collections.deque' can't enter the sandbox; give a list of its items"),
             (
@@ -136,9 +139,9 @@ class Functions(unittest.TestCase):
             with self.assertRaises(fermata.RuntimeError) as caught:
                 Program("f()", functions={"f": lambda: value}).run()
             self.assertEqual(caught.exception.message, f"a value of type {advice}")
-        told = "a value of type 'PosixPath' can't enter the sandbox: it is at ['x']; give its text, str(path)"
+        told = "a value of type 'Remote' can't enter the sandbox: it is at ['x']; give its text, str(path)"
         with self.assertRaises(TypeError) as refused:
-            Program("x", inputs=["x"]).run({"x": pathlib.Path("/tmp")})
+            Program("x", inputs=["x"]).run({"x": Remote("/tmp")})
         self.assertEqual(str(refused.exception), told)
 
     def test_a_result_that_cannot_cross_is_a_type_error_at_its_call(self):

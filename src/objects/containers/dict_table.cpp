@@ -345,6 +345,7 @@ bool dict_rebuild_index(Context& cx, Dict* d) {
   d->live = d->first = 0;
   dict_for_each(d, [&](const DictEntry&) { ++d->live; });
   while (d->entries.size && d->entries.back().key.is_unset()) --d->entries.size;
+  while (d->first < d->entries.size && d->entries[d->first].key.is_unset()) ++d->first;
   cx.heap.release(d->index);
   if (d->entries.size <= kDictLinear) return true;
   // Not through rebuild: holes must stay where iterators and later savers expect them.

@@ -1,0 +1,10 @@
+"""CPython's sysconfig, without the variables of a build in C: there was none of the kind that it tells of."""
+
+
+def _init_posix(vars):
+    pass
+
+
+def get_platform():
+    """The name of this platform, sys.platform."""
+    return sys.platform
