@@ -8,55 +8,6 @@ def contiguous(view):
     return view
 
 
-def contiguous(view):
-    # A view of what functions written in C take as bytes.
-    if not view.c_contiguous:
-        raise BufferError("memoryview: underlying buffer is not C-contiguous")
-    return view
-
-
-def contiguous(view):
-    # A view of what functions written in C take as bytes.
-    if not view.c_contiguous:
-        raise BufferError("memoryview: underlying buffer is not C-contiguous")
-    return view
-
-
-def contiguous(view):
-    # A view of what functions written in C take as bytes.
-    if not view.c_contiguous:
-        raise BufferError("memoryview: underlying buffer is not C-contiguous")
-    return view
-
-
-def contiguous(view):
-    # A view of what functions written in C take as bytes.
-    if not view.c_contiguous:
-        raise BufferError("memoryview: underlying buffer is not C-contiguous")
-    return view
-
-
-def contiguous(view):
-    # A view of what functions written in C take as bytes.
-    if not view.c_contiguous:
-        raise BufferError("memoryview: underlying buffer is not C-contiguous")
-    return view
-
-
-def contiguous(view):
-    # A view of what functions written in C take as bytes.
-    if not view.c_contiguous:
-        raise BufferError("memoryview: underlying buffer is not C-contiguous")
-    return view
-
-
-def contiguous(view):
-    # A view of what functions written in C take as bytes.
-    if not view.c_contiguous:
-        raise BufferError("memoryview: underlying buffer is not C-contiguous")
-    return view
-
-
 def bytes_is_iterable(value):
     cls = class_of(value)
     return type_lookup(cls, "__iter__") is not __missing__ or type_lookup(cls, "__getitem__") is not __missing__

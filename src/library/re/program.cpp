@@ -95,13 +95,13 @@ Cache& cache_of(Context& cx) {
 // None, or the outcome.
 Value compile_form(Context& cx, Cache& cache, RegexProgram* program, bool utf, bool careful, Value source) {
   const auto written = [&](bool share) {
-    return utf || share ? parse_regex(program->source, program->is_text, program->asked_flags, utf, share).pcre : program->syntax.pcre;
+    const std::string pcre =
+        utf || share ? parse_regex(program->source, program->is_text, program->asked_flags, utf, share).pcre : program->syntax.pcre;
+    return careful ? pcre : "(?C1)(?:" + pcre + ")";
   };
   std::string text = written(false);
   uint32_t options = PCRE2_DOTALL | PCRE2_MULTILINE | PCRE2_ALT_CIRCUMFLEX | PCRE2_NEVER_BACKSLASH_C;
   if (careful) options |= PCRE2_AUTO_CALLOUT;
-  const auto with_start = [&](const std::string& whole) { return careful ? whole : "(?C1)(?:" + whole + ")"; };
-  text = with_start(text);
   const bool ascii = program->syntax.flags & kRegexAscii;
   if (program->syntax.flags & kRegexIgnoreCase && !(utf && ascii))
     options |= PCRE2_CASELESS;  // (the parser sees to ASCII letters in UTF-8 text)
@@ -118,7 +118,7 @@ Value compile_form(Context& cx, Cache& cache, RegexProgram* program, bool utf, b
   };
   pcre2_code* code = compile();
   if (!code && error == PCRE2_ERROR_PATTERN_TOO_LARGE) {
-    text = with_start(written(true));
+    text = written(true);
     code = compile();
   }
   if (!code) {

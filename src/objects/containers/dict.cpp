@@ -304,9 +304,11 @@ Value entry_delete(Context& cx, Value* args) {
 }
 // dict_entry_move(d, entry, last): to the end or, if not `last`, the front
 Value entry_move(Context& cx, Value* args) {
+  Dict* d = as<Dict>(args[0]);
   if (!entry_at(args[0], args[1])) return Value::none();
-  if (!args[2].is_true() && !cx.tick(as<Dict>(args[0])->live / 8 + 1)) return Value::retry();
-  return dict_move_entry(cx, as<Dict>(args[0]), uint32_t(args[1].as_small()), args[2].is_true()) ? Value::none() : cx.out_of_memory();
+  const bool last = args[2].is_true();
+  if (!last && d->first == 0 && !cx.tick(d->live / 8 + 1)) return Value::retry();
+  return dict_move_entry(cx, d, uint32_t(args[1].as_small()), last) ? Value::none() : cx.out_of_memory();
 }
 // dict_move(d, key, last): whether the key is there
 Value move(Context& cx, Value* args) {

@@ -38,6 +38,13 @@ void index_entry(Dict* d, uint32_t entry) {
   slot = int32_t(entry);
 }
 
+void index_all(Dict* d) {
+  std::memset(d->index.data, 0xFF, d->index.size * sizeof(int32_t));
+  used_slots(d) = 0;
+  for (uint32_t i = d->first; i < d->entries.size; ++i)
+    if (!d->entries[i].key.is_unset()) index_entry(d, i);
+}
+
 void compact(Dict* d) {
   if (d->live == d->entries.size) return;
   uint32_t to = 0;
@@ -59,9 +66,7 @@ bool rebuild(Context& cx, Dict* d, uint64_t slots) {
   }
   compact(d);
   if (d->index.size == 0) return true;
-  std::memset(d->index.data, 0xFF, d->index.size * sizeof(int32_t));
-  used_slots(d) = 0;
-  for (uint32_t i = 0; i < d->entries.size; ++i) index_entry(d, i);
+  index_all(d);
   return true;
 }
 
@@ -275,10 +280,7 @@ bool make_room_in_front(Context& cx, Dict* d) {
   d->entries.size += holes;
   d->first = holes;
   if (d->index.size == 0) return true;
-  std::memset(d->index.data, 0xFF, d->index.size * sizeof(int32_t));
-  used_slots(d) = 0;
-  for (uint32_t i = holes; i < d->entries.size; ++i)
-    if (!d->entries[i].key.is_unset()) index_entry(d, i);
+  index_all(d);
   return true;
 }
 
@@ -352,10 +354,7 @@ bool dict_rebuild_index(Context& cx, Dict* d) {
   const uint64_t slots = index_slots_for(d->entries.size);
   if (slots > INT32_MAX || !cx.heap.reserve(d->index, slots + 1)) return false;
   d->index.size = uint32_t(slots);
-  std::memset(d->index.data, 0xFF, d->index.size * sizeof(int32_t));
-  used_slots(d) = 0;
-  for (uint32_t i = 0; i < d->entries.size; ++i)
-    if (!d->entries[i].key.is_unset()) index_entry(d, i);
+  index_all(d);
   return true;
 }
 
