@@ -19,7 +19,7 @@ class Machine {
   // "prelude:list_sort", "math.sqrt". Empty: it has none and is copied into the state like the program's
   // own objects (constants, docstrings, prelude code). Names are part of the format: never change one.
   virtual std::string_view name_of(const Object* o) const = 0;
-  // Which library's modules the image has: "CPython 3.11 (01234567)".
+  // Which library's modules and time zones the image has: "CPython 3.11 (01234567), tzdata 2025b".
   virtual std::string_view library() const = 0;
   // The object of that name, null when this release has none.
   virtual Object* find(std::string_view name) const = 0;

@@ -50,6 +50,7 @@ import time
 import warnings
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+os.environ.pop("PYTHONUNBUFFERED", None)  # CPython would have other streams
 PYTHON = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.executable
 # The modes take long by their nature. Teleport: besides host calls, at every 20th safepoint, then at fewer and fewer.
 TELEPORT = ["--teleport", "20", "--limit-time-ms", "0"]

@@ -113,7 +113,8 @@ struct SessionOptions {
   std::optional<uint64_t> seed{};
   std::function<void(std::span<uint8_t>)> entropy{};  // fills with random bytes; by default the system's
   bool allow_eval = true;  // false: eval, exec and compile raise PermissionError. Kept in the state, which can't switch them on again.
-  std::vector<std::string> arguments{};  // of the program, after its name in sys.argv; UTF-8
+  std::vector<std::string> arguments{};  // of the program, behind sys.argv[0]; UTF-8
+  std::string argv0{};                   // sys.argv[0]: what the program was called by; empty: its name
   // What is in its files when it begins: paths, from /home/user if they don't begin with /, and what they hold. Folders are made as needed.
   // A path that can't be one, or is there already, is a UsageError at the start.
   std::vector<File> files{};

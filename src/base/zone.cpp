@@ -92,7 +92,9 @@ class Zone::RuleReader {
     if (!good_ || left_.empty()) return good_;
     rule.daylight = {.offset = rule.standard.offset + 3600, .daylight = true, .name = name()};
     if (!left_.empty() && left_[0] != ',') rule.daylight.offset = -time();
-    rule.changes = change(rule.begin) && change(rule.end);
+    rule.begin = {.month = 3, .week = 2};  // what C's library takes when the rule doesn't say it: the United States' days
+    rule.end = {.month = 11, .week = 1};
+    rule.changes = (left_.empty() || change(rule.begin)) && (left_.empty() || change(rule.end));
     return good_ && rule.changes && left_.empty();
   }
 
@@ -190,6 +192,19 @@ std::shared_ptr<const Zone> Zone::find(const std::string& name) {
   }
   const std::optional<std::string> bytes = source_of_files(name);
   return bytes ? read(name, *bytes) : nullptr;
+}
+
+std::shared_ptr<const Zone> Zone::of_variable(const std::string& text) {
+  std::string_view value = text;
+  if (value.starts_with(':')) value.remove_prefix(1);
+  if (auto found = find(std::string(value.empty() ? "UTC" : value))) return found;
+  auto zone = std::make_shared<Zone>();
+  zone->name_ = text;
+  zone->has_rule_ = RuleReader(value).read(zone->rule_);
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const size_t letters = size_t(std::find_if_not(value.begin(), value.end(), is_letter) - value.begin());
+  zone->types_.push_back({.name = std::string(value.substr(0, letters < 3 ? 0 : letters))});
+  return zone;
 }
 
 std::shared_ptr<const Zone> Zone::read(std::string name, std::string_view bytes) {

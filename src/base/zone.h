@@ -21,6 +21,9 @@ class Zone {
 
   // Null: there is no zone of that name ("Europe/Berlin") here.
   static std::shared_ptr<const Zone> find(const std::string& name);
+  // What the variable TZ says, as C's library reads it: a name of the database, a rule of POSIX's ("EST5EDT,M3.2.0,M11.1.0"), or UTC
+  // under the word that it begins with.
+  static std::shared_ptr<const Zone> of_variable(const std::string& text);
   // The bytes of its file; nothing: there is none.
   static std::optional<std::string> file(const std::string& name);
   // Where find() has files from, file() at first. For a process without files; it must be said before there are threads.

@@ -43,6 +43,7 @@ SessionOptions session_options(const RunOptions& options, const Host& host) {
   SessionOptions result;
   result.limits = options.limits.over(Limits());
   result.seed = options.seed;
+  result.argv0 = options.code ? "-c" : options.file;
   if (options.code && !options.file.empty()) result.arguments.push_back(options.file);
   result.arguments.insert(result.arguments.end(), options.arguments.begin(), options.arguments.end());
   durable::set_surroundings(result, surroundings_of(options.files, options.code ? "" : options.file));

@@ -202,6 +202,28 @@ def _make_key(args, kwds, typed):
     return key
 
 
+def _no_cache(function, info):
+    misses = 0
+
+    def wrapper(*args, **kwds):
+        nonlocal misses
+        misses += 1
+        return function(*args, **kwds)
+
+    def cache_info():
+        """Report cache statistics"""
+        return info(0, misses, 0, 0)
+
+    def cache_clear():
+        """Clear the cache and cache statistics"""
+        nonlocal misses
+        misses = 0
+
+    wrapper.cache_info = cache_info
+    wrapper.cache_clear = cache_clear
+    return wrapper
+
+
 def _unbounded_cache(function, typed, info):
     cache = {}
     hits = misses = 0
@@ -270,8 +292,6 @@ def _bounded_cache(function, maxsize, typed, info):
             return value
         misses += 1
         value = function(*args, **kwds)
-        if maxsize == 0:
-            return value
         if key in cache:
             pass  # the call itself has put it there
         elif len(cache) >= maxsize:
@@ -328,6 +348,8 @@ def _lru_cache_wrapper(user_function, maxsize, typed, cache_info_type):
     """The function that answers from a cache; `cache_info_type` is called with hits, misses, maxsize and currsize."""
     if making_image():
         return _session_cache(user_function, maxsize, typed, cache_info_type)
+    if maxsize == 0:
+        return _no_cache(user_function, cache_info_type)
     if maxsize is None:
         return _unbounded_cache(user_function, typed, cache_info_type)
     return _bounded_cache(user_function, maxsize, typed, cache_info_type)

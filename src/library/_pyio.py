@@ -222,6 +222,12 @@ for _class, _table in (
     for _name, _check in _table.items():
         _replace(_class, _name, _check)
 
+# The streams of module sys have classes of their own.
+for _stream in (sys.__stdin__, sys.__stdout__):
+    TextIOWrapper.register(type(_stream))
+BufferedReader.register(type(sys.__stdin__.buffer))
+BufferedWriter.register(type(sys.__stdout__.buffer))
+
 TextIOWrapper.name = property(_of_text()(lambda self: self._buffer.name))
 TextIOWrapper.newlines = property(lambda self: getattr(self._decoder, "newlines", None))
-del _class, _table, _name, _check, _BOTH, _READS, _WRITES, _NOT_OPEN, _STREAMS
+del _class, _table, _name, _stream, _check, _BOTH, _READS, _WRITES, _NOT_OPEN, _STREAMS

@@ -259,7 +259,8 @@ class TextIOBase(IOBase):
 
 
 # The streams of module sys are the host's, with classes of their own.
-TextIOBase.register(type(_sys.__stdout__))
+for _stream in (_sys.__stdin__, _sys.__stdout__):
+    TextIOBase.register(type(_stream))
 for _stream in (_sys.__stdin__.buffer, _sys.__stdout__.buffer):
     BufferedIOBase.register(type(_stream))
 del _stream

@@ -181,8 +181,19 @@ class struct_time(tuple):
         return f"time.struct_time({', '.join([f'{name}={value!r}' for name, value in zip(self.__match_args__, self)])})"
 
 
+def tzset():
+    """Initialize, or reinitialize, the local timezone to the value stored in os.environ['TZ']."""
+    from os import environ
+
+    zone = environ.get("TZ")
+    if zone is None:
+        session_state().pop("TZ", None)
+    else:
+        session_state()["TZ"] = zone[:256]
+
+
 def _local(seconds):
-    # (offset, whether it is summer time, name) of the host's zone; while the image is made there is no host.
+    # (offset, whether it is summer time, name) of the session's zone; while the image is made there is no host.
     return (0, False, "UTC") if making_image() else host_local(seconds)
 
 

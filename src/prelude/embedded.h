@@ -9,7 +9,7 @@ namespace fermata {
 const CodeArchive& embedded_code();
 // The texts of the licences of what is in it: ours, and that of CPython's library.
 std::string_view embedded_licences();
-// Whose library CPython's modules are from, and a hash of their files: "CPython 3.11 (01234567)".
+// Whose library CPython's modules are from, a hash of their files, and which time zones: "CPython 3.11 (01234567), tzdata 2025b".
 std::string_view embedded_library();
 
 }  // namespace fermata

@@ -253,6 +253,19 @@ double Session::Impl::wall_time() {
   return time;
 }
 
+const Zone& Session::Impl::zone() {
+  const auto* kept = try_as<Dict>(cx.library_state);
+  const auto* chosen = kept ? try_as<Str>(dict_get_str(kept, cx.intern("TZ"))) : nullptr;
+  if (!chosen) return *local_zone;
+  constexpr size_t kLongest = 256;  // longer ones, which only states that were tampered with have, are as if cut off
+  const std::string_view text = chosen->view().substr(0, kLongest);
+  if (!chosen_zone || chosen_tz != text) {
+    chosen_tz = text;
+    chosen_zone = Zone::of_variable(chosen_tz);
+  }
+  return *chosen_zone;
+}
+
 double Session::Impl::now() { return std::max(cx.host.clock, wall_time()); }
 
 double Session::Impl::now_or_throw() {

@@ -157,8 +157,8 @@ void Session::Impl::set_surroundings() {
     if (!utf8::is_valid(value, utf8::Surrogates::kForbid)) throw UsageError("an argument or the environment of the program isn't UTF-8");
     return new_str(cx, value);
   };
-  if (!options.arguments.empty()) {
-    std::vector<Value> list{new_str(cx, program->name())};
+  if (!options.arguments.empty() || !options.argv0.empty()) {
+    std::vector<Value> list{text(options.argv0.empty() ? program->name() : options.argv0)};
     for (const std::string& argument : options.arguments) list.push_back(text(argument));
     const bool fit = std::none_of(list.begin(), list.end(), [](Value v) { return v.is_outcome(); });
     keep("argv", fit ? list_of(cx, list) : Value::error());

@@ -43,7 +43,9 @@ struct Session::Impl : HostSide {
   bool exhausted_waiting = false;  // kExhausted: it was kPaused, and is so again when it goes on
   bool end_of_waiting();           // that has ended, if it was so
   std::string used_up(const LimitValues& limits) const;
-  std::shared_ptr<const Zone> local_zone;
+  std::shared_ptr<const Zone> local_zone;   // that the host granted
+  std::shared_ptr<const Zone> chosen_zone;  // that the program chose last, by chosen_tz; or null
+  std::string chosen_tz;
   bool no_result = false;    // what runs ends in no expression, so that it gives a result only by `return`,
   bool named_result = true;  // or by the global `result`
   uint64_t fed = 0;          // how often
@@ -84,7 +86,7 @@ struct Session::Impl : HostSide {
   double now_or_throw();  // for the host itself: what its clock throws is thrown at once
   double wall_time() override;
   double monotonic_time() override { return cx.host.clock = now(); }
-  const Zone& zone() const override { return *local_zone; }
+  const Zone& zone() override;
   void draw_entropy(std::span<uint8_t> bytes) override;
   FileAnswer ask_mount(std::string_view at, const FileRequest& request) override;
   std::optional<std::string> package_text(std::string_view path) override;

@@ -141,14 +141,26 @@ bool add_python_files(const fs::path& table, const fs::path& folder, std::vector
   return true;
 }
 
-// Which library that is: Debian's patches, and other rows of the table, make another one of it.
+// Of the time zones that zones.py made a module of.
+std::string version_of_zones(const std::vector<File>& files) {
+  constexpr std::string_view kBefore = "\nversion = '";
+  for (const File& f : files) {
+    if (f.name != "library/_zones") continue;
+    const std::string text = text_of(f.path);
+    const size_t start = text.find(kBefore) + kBefore.size();
+    return text.substr(start, text.find('\'', start) - start);
+  }
+  return "unknown";
+}
+
+// Which library that is: Debian's patches, and other rows of the table, make another one of it. States say it.
 std::string name_of_library(const std::vector<File>& files) {
   uint64_t hash = 0;
   for (const File& f : files)
     if (!f.ours) hash = std::rotl(hash, 1) ^ uint64_t(hash_string(f.name)) ^ uint64_t(hash_string(text_of(f.path)));
   char text[40];
-  std::snprintf(text, sizeof text, "CPython 3.11 (%08" PRIx32 ")", uint32_t(hash ^ hash >> 32));
-  return text;
+  std::snprintf(text, sizeof text, "CPython 3.11 (%08" PRIx32 "), tzdata ", uint32_t(hash ^ hash >> 32));
+  return text + version_of_zones(files);
 }
 
 bool write_depfile(const std::string& path, const std::string& output, const std::vector<File>& files) {

@@ -37,7 +37,8 @@ class HostSide {
   virtual double wall_time() = 0;
   // The same, but never less than before, in no process that the session is carried on in.
   virtual double monotonic_time() = 0;
-  virtual const Zone& zone() const = 0;
+  // The granted one, or that which the program chose by time.tzset(): a text in library_state, "TZ".
+  virtual const Zone& zone() = 0;
   // Random bytes from the host's entropy, or from the seed.
   virtual void draw_entropy(std::span<uint8_t> bytes) = 0;
   // What a mount says; ENODEV: the host gives none at that place.

@@ -65,6 +65,9 @@ class LikePython(CommandTest):
         self.same_as_python(
             "import argparse, sys\nprint(len(sys.argv), sys.argv[0].endswith('program.py'))\nargparse.ArgumentParser().parse_args(['-x'])"
         )
+        self.write("program.py", "import sys\nprint(sys.argv, __file__)")
+        for name in ("program.py", "./program.py", self.path("program.py")):
+            self.assertEqual(self.fermata("run", name, "a").out, self.python(name, "a").out)
 
     def test_traceback_is_bytes_as_python_prints_them(self):
         self.same_as_python(r"raise type('\x1b]0;pwn\x07', (Exception,), {})('\x1b[2J')")

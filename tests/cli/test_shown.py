@@ -41,7 +41,7 @@ class Shown(CommandTest):
 
     def test_code_on_the_command_line(self):
         self.assertEqual(self.fermata("run", "-c", "print(1)").out, "1\n")
-        self.assertEqual(self.fermata("-c", "import sys\nprint(sys.argv[1:])", "a", "b").out, "['a', 'b']\n")
+        self.assertEqual(self.fermata("-c", "import sys\nprint(sys.argv)", "a", "b").out, "['-c', 'a', 'b']\n")
         ran = self.fermata("-c", "1 / 0", code=RAISED)
         self.assertIn('File "<string>", line 1, in <module>\n    1 / 0\n', ran.err)
         self.assertEqual(self.fermata("-c", "x = (", code=RAISED).err, self.python("-c", "x = (").err)

@@ -51,3 +51,19 @@ print(o.add(1, 2), o.sub(1, 2), o.mul("a", 2), o.truediv(1, 2), o.floordiv(7, 2)
 d = {"a": 1}
 o.setitem(d, "b", 2); o.delitem(d, "a")
 print(d, o.itemgetter(1)("abc"), o.itemgetter(0, 2)("abc"), o.itemgetter("b")(d), o.attrgetter("real")(5), o.attrgetter("n", "n")(V(3)), o.attrgetter("a.b")(type("T", (), {"a": type("U", (), {"b": 7})})), o.methodcaller("upper")("x"), o.methodcaller("split", ",", maxsplit=1)("a,b,c"), sorted([(1, "b"), (2, "a")], key=o.itemgetter(1)), error(o.itemgetter(5), "a"), error(o.add, 1, "a"), error(o.attrgetter("zz"), 1), error(o.add, 1))
+
+
+@lru_cache(maxsize=0)
+def uncached(values):
+    if not values:
+        raise ValueError("empty")
+    return sum(values)
+
+
+print(uncached([1, 2]), uncached([1, 2]), uncached.cache_info())  # no key is made, so nothing need be hashable
+try:
+    uncached([])
+except ValueError as e:
+    print(e, uncached.cache_info())
+uncached.cache_clear()
+print(uncached.cache_info(), uncached.cache_parameters(), lru_cache(maxsize=-3)(len)([]))

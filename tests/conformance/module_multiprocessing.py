@@ -36,7 +36,7 @@ def half(i, array):
 
 def talk(end):
     end.send(["hello", 1, None])
-    print("got", end.recv())
+    end.send(("got", end.recv()))
     end.close()
 
 
@@ -151,6 +151,7 @@ def pipes():
     job.start()
     print(here.poll(10), here.recv())
     here.send({"a": 1})
+    print(here.recv())
     job.join()
     reader, writer = Pipe(duplex=False)
     writer.send_bytes(b"data")

@@ -162,8 +162,8 @@ template <class M>
 void fields(M& m, Granted& g) {
   SessionOptions& o = g.options;
   std::vector<Grant> functions = o.functions;
-  parts(m, o.limits, functions, g.functions_said, o.types, o.maps_old_values, o.pause_at, o.seed, o.allow_eval, o.arguments, o.files,
-        o.mounts, o.environment, o.slice_steps, o.slice_ms, o.zone, g.has_clock, g.has_entropy, g.has_output);
+  parts(m, o.limits, functions, g.functions_said, o.types, o.maps_old_values, o.pause_at, o.seed, o.allow_eval, o.arguments, o.argv0,
+        o.files, o.mounts, o.environment, o.slice_steps, o.slice_ms, o.zone, g.has_clock, g.has_entropy, g.has_output);
   if constexpr (!M::kSaving)
     if (g.functions_said) o.functions = Grants(std::move(functions));
   bool has_input = o.standard_input.has_value();

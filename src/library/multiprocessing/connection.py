@@ -1,5 +1,7 @@
-"""Pipes between processes that are threads."""
+"""Pipes between processes that are threads. As with descriptors, each process has its own opinion of whether an end is open: a new one has
+those that are open in the one that starts it, and an end is gone when all have closed it."""
 
+from multiprocessing.process import current_process as _current_process, ends as _ends
 from queue import Queue as _Queue
 
 __all__ = ["Client", "Connection", "Listener", "Pipe", "wait"]
@@ -10,7 +12,18 @@ class Connection:
 
     def __init__(self, incoming, outgoing, readable=True, writable=True):
         self._incoming, self._outgoing = incoming, outgoing
-        self.readable, self.writable, self.closed = readable, writable, False
+        self.readable, self.writable = readable, writable
+        self._holders = [_current_process()]
+        _ends().add(self)
+
+    @property
+    def closed(self):
+        return _current_process() not in self._open_in()
+
+    def _open_in(self):
+        if not hasattr(self, "_holders"):  # of an earlier release's state
+            self._holders = [] if self.__dict__["closed"] else [_current_process()]
+        return self._holders
 
     def _check(self, able, what):
         if self.closed:
@@ -47,10 +60,19 @@ class Connection:
         return bool(wait([self], timeout))
 
     def close(self):
-        if not self.closed:
-            self.closed = True
-            self._outgoing.put(None)  # for the other end: there is no more
-            self._incoming.gone = True
+        self._close_in(_current_process())
+
+    def _close_in(self, process):
+        holders = self._open_in()
+        if process in holders:
+            holders.remove(process)
+            if not holders:
+                self._outgoing.put(None)  # for the other end: there is no more
+                self._incoming.gone = True
+
+    def _inherit(self, process, child):
+        if process in self._open_in():
+            self._holders.append(child)
 
     def fileno(self):
         raise OSError("a connection here has no descriptor")

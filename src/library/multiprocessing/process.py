@@ -2,6 +2,7 @@
 
 import sys
 import threading
+import weakref
 
 __all__ = ["BaseProcess", "active_children", "current_process", "parent_process"]
 
@@ -40,6 +41,14 @@ def active_children():
     return [child for child in kept.children if child._parent is me]
 
 
+def ends():
+    """The ends of pipes that there are."""
+    kept = _kept()
+    if not hasattr(kept, "ends"):
+        kept.ends = weakref.WeakSet()
+    return kept.ends
+
+
 class BaseProcess:
     """What run() does happens in a thread of its own when it is started."""
 
@@ -75,6 +84,8 @@ class BaseProcess:
         kept.children.append(self)
         self._thread = threading.Thread(target=self._begin, name=self._name, daemon=self._daemon)
         self._thread._process = self
+        for end in [*ends()]:
+            end._inherit(current_process(), self)
         self._thread.start()
         self._target = self._args = self._kwargs = None
 
@@ -95,6 +106,8 @@ class BaseProcess:
             traceback.print_exc()
         finally:
             self._ended = True
+            for end in [*ends()]:
+                end._close_in(self)
             if self._told is not None:
                 self._told.put(None)
 

@@ -39,7 +39,9 @@ Value stdout_of_program(Context& cx) {
   Value out = patched_sys_attribute(cx, "stdout");
   if (is<Instance>(out) && out.as_object()->immortal()) {
     Value name = instance_get(cx, as<Instance>(out), cx.intern("name"));
-    if (is<Str>(name) && as<Str>(name)->view() == "<stdout>") return Value();
+    const auto* kept = try_as<Dict>(cx.library_state);  // a closed stream refuses what is printed
+    const bool closed = kept && !dict_get_str(kept, cx.intern("closed streams")).is_unset();
+    if (is<Str>(name) && as<Str>(name)->view() == "<stdout>" && !closed) return Value();
   }
   return out;
 }
