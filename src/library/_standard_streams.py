@@ -121,11 +121,8 @@ class _Bytes(_Stream):
         return self
 
 
-@c_class
 class BufferedWriter(_Bytes):
     """The output as bytes of UTF-8. A character may come in pieces; invalid bytes are shown as U+FFFD, since the host gets text."""
-
-    __module__ = "_io"
 
     def write(self, data, /):
         self._needs_open("write to closed file")
@@ -191,11 +188,8 @@ class _Reading:
         return line
 
 
-@c_class
 class BufferedReader(_Reading, _Bytes):
     """The input as bytes."""
-
-    __module__ = "_io"
 
     _nothing = b""
 
@@ -235,11 +229,8 @@ class BufferedReader(_Reading, _Bytes):
 # --- text
 
 
-@c_class
 class TextIOWrapper(_Stream):
     """The output as text."""
-
-    __module__ = "_io"
 
     encoding = "utf-8"
     newlines = None
@@ -303,11 +294,8 @@ class TextIOWrapper(_Stream):
         return f"<_io.TextIOWrapper name={self.name!r} mode={self.mode!r} encoding='utf-8'>"
 
 
-@c_class
 class Input(_Reading, TextIOWrapper):
     """The input as text."""
-
-    __module__ = "_io"
 
     _nothing = ""
 
@@ -320,7 +308,13 @@ class Input(_Reading, TextIOWrapper):
         raise _unsupported("not writable")
 
 
-Input.__name__ = Input.__qualname__ = "TextIOWrapper"
+def _as_cpythons(cls):
+    # The class that programs see. Its base has its name, too: so id() tells it from _pyio's.
+    return c_class(type(cls.__name__, (cls,), {"__module__": "_io", "__doc__": cls.__doc__}))
+
+
+Input.__name__ = "TextIOWrapper"
+BufferedReader, BufferedWriter, TextIOWrapper, Input = map(_as_cpythons, (BufferedReader, BufferedWriter, TextIOWrapper, Input))
 
 
 def streams():
