@@ -1,4 +1,4 @@
-"""Checks the law of the folders: a folder includes only itself and what is above it in the table of DESIGN.md."""
+"""Checks the law of the folders: a folder includes only itself and what is above it in LAYERS."""
 
 import os
 import sys

@@ -468,6 +468,9 @@ class Runner:
             yield Test("python/frameworks", self.run_frameworks)
 
     def run_frameworks(self):
+        _, installs, _ = self.command(["tests/python/frameworks/run", self.build, "--installs"])
+        if installs:
+            print("frameworks:", installs.strip(), flush=True)
         code, out, err = self.command(["tests/python/frameworks/run", self.build], timeout=900)
         counts = [(int(passed), int(failed)) for passed, failed in re.findall(r"^\w+: (\d+) passed, (\d+) failed$", out, re.M)]
         for skipped in re.findall(r"^\w+: skipped: .*$|^pip: .*$", out, re.M):

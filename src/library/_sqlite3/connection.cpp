@@ -26,7 +26,9 @@ constexpr int64_t kMostInstances = int64_t(1) << 60;  // of a state's
 constexpr uint32_t kMostLogged = 20'000;
 constexpr int64_t kMostAlone = 2'000'000;  // and for what has to be done at once
 constexpr uint64_t kSmallestShare = 64 << 10;
-constexpr int64_t kRunBytes = 64 << 10;  // what a fiber takes: more of its stack is seldom touched
+// What a fiber takes, also while its question waits for the host. The stack's 2 MB are address space: only pages that were touched take
+// memory (8 kB for a function of SQL that calls the host).
+constexpr int64_t kRunBytes = 64 << 10;
 constexpr uint32_t kMostRuns = 50;       // in a session at a time, each within another's question
 constexpr uint32_t kFramesLeft = 12;     // that a question of SQL's needs
 
