@@ -92,7 +92,7 @@ uint64_t spent_of(const Spent& spent, const std::string& limit) {
   return limit == "host_calls" ? spent.host_calls : 0;
 }
 
-// A run that used up a limit would be dead again at once within one that is no higher.
+// A run that used up a limit would be dead again at once if the new limit weren't higher.
 void check_more_is_given(const RunRow& run) {
   const uint64_t spent = std::max(spent_of(run.spent, run.limit), run.limit_at);
 #define LIMIT(name, default_value, unit, since, doc)                                                                                      \

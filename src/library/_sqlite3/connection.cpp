@@ -29,8 +29,8 @@ constexpr uint64_t kSmallestShare = 64 << 10;
 // What a fiber takes, also while its question waits for the host. The stack's 2 MB are address space: only pages that were touched take
 // memory (8 kB for a function of SQL that calls the host).
 constexpr int64_t kRunBytes = 64 << 10;
-constexpr uint32_t kMostRuns = 50;       // in a session at a time, each within another's question
-constexpr uint32_t kFramesLeft = 12;     // that a question of SQL's needs
+constexpr uint32_t kMostRuns = 50;    // in a session at a time, each within another's question
+constexpr uint32_t kFramesLeft = 12;  // that a question of SQL's needs
 
 }  // namespace
 
@@ -203,7 +203,7 @@ Value SqliteConnection::enter() {
     if (!r.question) return Value::small(int64_t(SqlStatus::kAgain));
     const Value asked = question_of(*r.question);
     if (!asked.is_error()) return asked;
-    cx.exception = Value();  // a text that is none, or there is no memory: the same as when the program raises it
+    cx.exception = Value();  // a text that isn't valid, or there is no memory: the same as when the program raises it
     log_answer(r, Value::none(), Value::false_());
     r.question->problem = Value::false_();
     r.question = nullptr;
