@@ -63,7 +63,8 @@ struct JailOptions {
   bool one_session = false;
   // Modules that are made in the zygote, so that importing them costs the sessions nothing. (Others are made by each that imports them.)
   std::vector<std::string> modules{};
-  // A process that says nothing for this long after its time limit is over, or after any other request, is ended as one that hangs.
+  // A process that says nothing for this long after its time limit is over is ended as one that hangs. Without a time limit a program may
+  // run for ever; what runs nothing (compiling, load(), save(), view(), …) then has a minute, and this.
   uint64_t grace_ms = 5'000;
   // Walls that must stand (JailError); "seccomp" always must.
   std::vector<std::string> required{};

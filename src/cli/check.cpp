@@ -89,7 +89,7 @@ bool misses_one_of(const Finding& finding, const std::vector<std::string>& names
 int check_state(const CheckOptions& options) {
   if (!options.inputs.empty()) throw UsageProblem("a state has its inputs: --input is for a program");
   if (options.durable) throw UsageProblem("a state has its functions: --durable is for a program");
-  Sessions sessions(/*jailed=*/false);
+  Sessions sessions(options.jail);
   const std::unique_ptr<Session> session = load_state(options.file, Seal(options.seal), sessions);
   const std::vector<Finding> findings = findings_of(*session, options);
   if (options.json) {
@@ -132,7 +132,7 @@ int check_command(const CheckOptions& options) {
       if (type.kind != ObjectKind::kHandle) functions.emplace_back(type.name);
     calls = tools->check(text.text, text.name);
   }
-  std::vector<Finding> findings = Program::check(text.text, text.name, functions, inputs);
+  std::vector<Finding> findings = Sessions(options.jail).check(text, functions, inputs);
   std::erase_if(findings, [&](const Finding& finding) { return misses_one_of(finding, importable); });
   findings.insert(findings.end(), calls.begin(), calls.end());
   std::stable_sort(findings.begin(), findings.end(),

@@ -7,8 +7,9 @@ namespace fermata::cli {
 namespace {
 
 // Programs and states that are looked into.
-void add_jail(CLI::App* app, bool& jail) {
-  app->add_flag("--jail,!--no-jail", jail, "states are loaded in processes that have nothing (the default); see fermata doctor");
+void add_jail(CLI::App* app, bool& jail,
+              const char* help = "states are loaded in processes that have nothing (the default); see fermata doctor") {
+  app->add_flag("--jail,!--no-jail", jail, help);
 }
 
 void add_run(CLI::App* app, std::string& target, const char* help = "its id, or how it begins") {
@@ -172,6 +173,7 @@ void define_submit(CLI::App* app, CommandLine& line) {
       ->excludes(every);
   add_count(app, "--timeout", o.timeout_s, "with --wait: not longer than this; the exit code is 3 then")->type_name("SECONDS");
   add_limits(app, o.limits);
+  add_jail(app, o.jail, "the program is read in a process that has nothing (the default); see fermata doctor");
   add_store(app, o.store);
   line.command = [&] { return submit_command(o); };
 }
@@ -370,6 +372,7 @@ void define_doctor(CLI::App* app, CommandLine& line) {
 void define_show(CLI::App* app, CommandLine& line) {
   add_run(app, line.show.run, "its id, or how it begins; RUN@3 is its snapshot 3");
   add_files_out(app, line.show.files_out);
+  add_jail(app, line.show.jail);
   add_store(app, line.show.store);
   line.command = [&] { return show_command(line.show); };
 }

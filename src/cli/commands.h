@@ -139,6 +139,7 @@ struct CheckOptions {
   bool json = false;
   bool modules = false;  // only their names
   bool durable = false;  // it is for a store
+  bool jail = false;
 };
 
 struct StageOptions {
@@ -180,6 +181,7 @@ struct SubmitOptions {
   std::string at;                                    // a time, or how long: "2h"; may be empty
   std::string every, zone = "UTC", missed = "once";  // a timetable; empty: one run
   LimitFlags limits;
+  bool jail = true;
 };
 
 struct SchedulesOptions {
@@ -280,6 +282,7 @@ struct ShowOptions {
   StoreOptions store;
   std::string run;        // RUN, or RUN@SEQ
   std::string files_out;  // a folder; may be empty
+  bool jail = true;
 };
 
 struct LogOptions {

@@ -18,6 +18,7 @@
 #include "cli/terminal.h"
 #include "cli/version.h"
 #include "fermata/durable/store.h"
+#include "fermata/jail.h"
 #include "prelude/embedded.h"
 #include "vm/suggestions.h"
 
@@ -44,10 +45,13 @@ void add_time(CLI::App* app, std::string& clock, std::string& zone) {
   app->add_option("--zone", zone, "its local time zone, such as Europe/Berlin; by default UTC, or the state's")->type_name("NAME");
 }
 
-void add_jail(CLI::App* app, bool& jail) {
-  app->add_flag("--jail,!--no-jail", jail,
-                "the program runs in a process that has nothing: no files, no network, few system calls; see fermata doctor");
+void add_jail(
+    CLI::App* app, bool& jail,
+    const char* help = "the program runs in a process that has nothing: no files, no network, few system calls; see fermata doctor") {
+  app->add_flag("--jail,!--no-jail", jail, help);
 }
+
+constexpr const char* kLoadedInJail = "the state is loaded in a process that has nothing; see fermata doctor";
 
 void add_session(CLI::App* app, RunOptions& o) {
   add_list(app, "--input", o.inputs, "a global of the program; NAME alone is what the --tools file has under that name, such as a handle")
@@ -182,7 +186,7 @@ void define_inspect(CLI::App* app, CommandLine& line) {
   app->add_option("STATE", line.inspect.state, "a saved state")->required();
   add_seal(app, line.inspect.seal, "the state is sealed with a key of this file");
   app->add_flag("--json", line.inspect.json, "print it as one JSON object");
-  add_jail(app, line.inspect.jail);
+  add_jail(app, line.inspect.jail, kLoadedInJail);
   line.command = [&] { return inspect_command(line.inspect); };
 }
 
@@ -192,7 +196,7 @@ void define_convert(CLI::App* app, CommandLine& line) {
   add_seal(app, line.convert.seal, "FROM is sealed with a key of this file, and TO is with its first", "the same where TO differs: seq=4");
   CLI::Option* seal = app->add_flag("--seal", line.convert.from_plain, "with --seal-keys: FROM isn't sealed, TO will be");
   app->add_flag("--unseal", line.convert.to_plain, "with --seal-keys: FROM is sealed, TO won't be")->excludes(seal);
-  add_jail(app, line.convert.jail);
+  add_jail(app, line.convert.jail, kLoadedInJail);
   line.command = [&] { return convert_command(line.convert); };
 }
 
@@ -218,6 +222,7 @@ void define_check(CLI::App* app, CommandLine& line) {
   add_packages(app, line.check.packages);
   add_seal(app, line.check.seal, "the state is sealed with a key of this file");
   app->add_flag("--json", line.check.json, "print the findings as one JSON object");
+  add_jail(app, line.check.jail, "the program is read, or the state loaded, in a process that has nothing; see fermata doctor");
   line.command = [&] { return check_command(line.check); };
 }
 
@@ -424,6 +429,9 @@ int main(int argc, char** argv) {
   } catch (const EncodingProblem& problem) {
     write_error(std::string("SyntaxError: ") + problem.what() + "\n");
     return kExitRaised;
+  } catch (const fermata::JailCrash& problem) {
+    complain(problem.what());
+    return kExitCrashed;
   } catch (const BadState& problem) {
     complain(problem.what());
     return kExitBadState;

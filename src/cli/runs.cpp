@@ -101,7 +101,7 @@ int show_command(const ShowOptions& options) {
   std::unique_ptr<Session> session;
   if (const std::string state = place.seq ? store->state(place.run, place.seq) : ""; !state.empty()) {
     StateProblem problem;
-    session = Session::load(state, {}, &problem);
+    session = Sessions(options.jail).load(state, {}, &problem);
     if (!session) throw BadState("snapshot " + std::to_string(place.seq) + " can't be loaded: " + problem.kind + ": " + problem.message);
   }
   if (!options.files_out.empty()) write_files(options.files_out, session ? session->files() : std::vector<File>());

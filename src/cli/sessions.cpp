@@ -3,12 +3,7 @@
 namespace fermata::cli {
 
 Sessions::Sessions(bool jailed, uint64_t heap_bytes) {
-  if (!jailed) return;
-  try {
-    jail_.emplace(JailOptions{.heap_bytes = heap_bytes, .one_session = true});
-  } catch (const JailError& error) {
-    throw UsageProblem(std::string("--jail: ") + error.what());
-  }
+  if (jailed) jail_needed([&] { jail_.emplace(JailOptions{.heap_bytes = heap_bytes, .one_session = true}); });
 }
 
 std::unique_ptr<Session> Sessions::make(const ProgramText& text, SessionOptions options, std::vector<Finding>* findings) {
@@ -23,6 +18,10 @@ std::unique_ptr<Session> Sessions::make(SessionOptions options) {
 
 std::unique_ptr<Session> Sessions::load(std::string_view state, SessionOptions options, StateProblem* problem, const Limits* limits) {
   return jail_ ? jail_->load(state, std::move(options), problem, limits) : Session::load(state, std::move(options), problem, limits);
+}
+
+std::vector<Finding> Sessions::check(const ProgramText& text, const std::vector<Grant>& functions, const std::vector<std::string>& inputs) {
+  return jail_ ? jail_->check(text.text, text.name, functions, inputs) : Program::check(text.text, text.name, functions, inputs);
 }
 
 }  // namespace fermata::cli

@@ -12,6 +12,16 @@
 
 namespace fermata::cli {
 
+// That there is no jail to be had is the person's affair: UsageProblem.
+template <class F>
+auto jail_needed(F&& f) {
+  try {
+    return f();
+  } catch (const JailError& error) {
+    throw UsageProblem(std::string("there is no jail to be had: ") + error.what() + "; --no-jail does without");
+  }
+}
+
 class Sessions {
  public:
   // `heap_bytes`: the most that one may ask for. Throws UsageProblem when there is no jail to be had.
@@ -21,6 +31,9 @@ class Sessions {
   std::unique_ptr<Session> make(const ProgramText& text, SessionOptions options, std::vector<Finding>* findings);
   std::unique_ptr<Session> make(SessionOptions options);  // to be fed
   std::unique_ptr<Session> load(std::string_view state, SessionOptions options, StateProblem* problem, const Limits* limits = nullptr);
+  // As Program::check.
+  std::vector<Finding> check(const ProgramText& text, const std::vector<Grant>& functions = {},
+                             const std::vector<std::string>& inputs = {});
 
  private:
   std::optional<Jail> jail_;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/sessions.h"
 #include "durable/reports.h"
 #include "fermata/durable/store.h"
 #include "fermata/durable/travel.h"
@@ -27,16 +28,6 @@ struct RunPlace {
 };
 // RUN, at its latest snapshot, or RUN@SEQ. Throws UsageProblem.
 RunPlace place_from(durable::Store& store, const std::string& text);
-
-// That there is no jail to be had is the person's affair: UsageProblem.
-template <class F>
-auto jail_needed(F&& f) {
-  try {
-    return f();
-  } catch (const JailError& error) {
-    throw UsageProblem(std::string("there is no jail to be had: ") + error.what() + "; --no-jail does without");
-  }
-}
 
 // Throws UsageProblem.
 durable::TimeTravel travel_in(durable::Store& store, bool jailed);

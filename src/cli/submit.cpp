@@ -1,4 +1,6 @@
 // `fermata submit`: puts a program into a store, for workers to run.
+#include <algorithm>
+#include <iterator>
 #include <unistd.h>
 
 #include "cli/files.h"
@@ -59,8 +61,10 @@ int schedule(durable::Store& store, const durable::Submission& submission, const
   return kExitDone;
 }
 
-// What the program calls and nobody would answer, which is told; it is submitted all the same, as a worker may come that knows it.
-void tell_unknown(durable::Store& store, const durable::Submission& submission, const std::string& tools) {
+// What the program, of which `findings` are known, calls and nobody would answer, which is told; it is submitted all the same, as a worker
+// may come that knows it.
+void tell_unknown(durable::Store& store, const durable::Submission& submission, const std::vector<Finding>& findings,
+                  const std::string& tools) {
   std::vector<durable::WorkerInfo> workers = durable::workers(store);
   if (!tools.empty()) {
     durable::WorkerInfo meant{.queues = {submission.queue}, .is_alive = true};
@@ -73,7 +77,7 @@ void tell_unknown(durable::Store& store, const durable::Submission& submission, 
   std::set<std::string> given;
   for (const auto& [name, value] : submission.inputs) given.insert(name);
   for (const Grant& grant : durable::built_in_functions()) given.insert(grant.name);
-  for (const Grant& grant : durable::undefined_functions(submission.source, Program::check(submission.source, submission.name))) {
+  for (const Grant& grant : durable::undefined_functions(submission.source, findings)) {
     if (given.contains(grant.name)) continue;
     if (const std::string problem = answering.problem(grant.name, submission.queue); !problem.empty())
       complain(visible_line("warning: " + problem + ": a run that calls it waits for a worker that does, or for fermata answer"));
@@ -84,9 +88,11 @@ void tell_unknown(durable::Store& store, const durable::Submission& submission, 
 
 int submit_command(const SubmitOptions& options) {
   const ProgramText text = read_program(options.file, /*absolute=*/false);
+  const std::vector<Finding> findings = Sessions(options.jail).check(text);
   // What can't be compiled isn't kept.
-  std::vector<Finding> findings;
-  if (!Program::compile(text.text, text.name, &findings)) return tell_findings(options.file, findings, options.store.json);
+  std::vector<Finding> errors;
+  std::ranges::copy_if(findings, std::back_inserter(errors), [](const Finding& f) { return f.kind == Finding::Kind::kSyntax; });
+  if (!errors.empty()) return tell_findings(options.file, errors, options.store.json);
   durable::Submission submission{.source = text.text,
                                  .name = text.name,
                                  .arguments = options.arguments,
@@ -114,7 +120,7 @@ int submit_command(const SubmitOptions& options) {
     submission.tags[option.substr(0, equals)] = option.substr(equals + 1);
   }
   const auto store = open_store(options.store, /*makes=*/true);
-  tell_unknown(*store, submission, options.tools);
+  tell_unknown(*store, submission, findings, options.tools);
   if (options.delay_s) submission.at = store->now() + durable::Time(*options.delay_s) * 1000;
   if (!options.at.empty()) submission.at = time_from(options.at, store->now(), "--at");
   if (!options.every.empty()) return schedule(*store, submission, options);

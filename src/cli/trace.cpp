@@ -86,6 +86,7 @@ class Tracer {
 }  // namespace
 
 int trace_command(const TraceOptions& options) {
+  if (options.run.jail) throw UsageProblem("trace looks on from within: a program that it follows can't be jailed");
   const Seal seal(options.run.seal);
   const ProgramText text = program_of(options.run, /*absolute=*/false);
   Sessions sessions(/*jailed=*/false);

@@ -8,6 +8,7 @@ import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FERMATA = os.path.abspath(os.environ.get("FERMATA", os.path.join(ROOT, "build", "fermata")))
+CAN_JAIL = os.path.exists(os.path.join(os.path.dirname(FERMATA), "fermata-jail")) and "sanitize" not in FERMATA  # of this build
 PLUGIN = os.path.join(os.path.dirname(FERMATA), "bindings/python/embedding/libfermata-python.so")
 needs_python = unittest.skipUnless(os.path.exists(PLUGIN), "this build has no Python")
 PYTHON = "/usr/bin/python3"

@@ -1,9 +1,8 @@
 """--jail and doctor: what a jailed run shows, and what it does when its process dies."""
 
-import os
 import unittest
 
-from command import BAD_STATE, FERMATA, PAUSED, RAISED, USAGE, CommandTest, needs_python
+from command import BAD_STATE, CAN_JAIL, FERMATA, PAUSED, RAISED, USAGE, CommandTest, needs_python
 
 CRASHED = 6
 PROGRAM = 'print("before", ask(1))\nprint("after")\n'
@@ -28,10 +27,8 @@ def ask(value):
     return value
 """
 
-can_jail = os.path.exists(os.path.join(os.path.dirname(FERMATA), "fermata-jail")) and "sanitize" not in FERMATA
 
-
-@unittest.skipUnless(can_jail, "this build has no jail")
+@unittest.skipUnless(CAN_JAIL, "this build has no jail")
 class Jail(CommandTest):
     def test_a_program_does_what_it_does_outside(self):
         self.write("p.py", 'import json, sys\nprint(json.dumps({"a": [1, 2]}), file=sys.stderr)\nprint(sum(range(10)))\n1 / 0\n')
@@ -68,6 +65,49 @@ class Jail(CommandTest):
         self.assertEqual(ran.report["status"], "crashed")
         self.assertEqual(ran.report["crash"]["last_call"]["function"], "ask")
         self.assertEqual(ran.report["crash"]["signal"], 9)
+
+    # What reads somebody else's programs and states says so when it can't do that behind the wall.
+    NOWHERE = ["/usr/bin/env", "FERMATA_JAIL=/nonexistent", FERMATA]
+
+    def assert_jailed(self, *arguments, unjailed, code=0):
+        ran = self.call([*self.NOWHERE, *arguments])
+        self.assertEqual((ran.code, ran.out), (USAGE, ""), arguments)
+        self.assertIn("there is no jail to be had: /nonexistent", ran.err)
+        plain = self.call([*self.NOWHERE, *arguments, unjailed])
+        self.assertEqual(plain.code, code, plain.err)
+        jailed = self.fermata(*arguments, code=code)
+        return jailed, plain
+
+    def test_check_reads_programs_and_states_behind_the_wall(self):
+        self.write("p.py", "print(ask(1), other)\n1 +\n")
+        jailed, plain = self.assert_jailed("check", "--jail", "p.py", unjailed="--no-jail", code=RAISED)
+        self.assertEqual(jailed.out, plain.out)
+        self.assertIn("p.py:2:4: SyntaxError", jailed.out)
+        self.write("p.py", "print(ask(1), other)\n")
+        jailed, plain = self.assert_jailed("check", "--jail", "p.py", "--function", "ask", unjailed="--no-jail", code=RAISED)
+        self.assertEqual(jailed.out, plain.out)
+        self.assertIn("other", jailed.out)
+        self.fermata("start", "p.py", "--function", "ask", "-o", "s.state", code=PAUSED)
+        jailed, plain = self.assert_jailed("check", "--jail", "s.state", "--function", "b", unjailed="--no-jail", code=RAISED)
+        self.assertEqual(jailed.out, plain.out)
+        self.assertIn("no function ask() any more", jailed.out)
+
+    def test_what_comes_to_a_store_and_from_it_is_read_behind_the_wall(self):
+        self.write("bad.py", "1 +\n")
+        jailed, plain = self.assert_jailed("submit", "bad.py", unjailed="--no-jail", code=RAISED)
+        self.assertEqual(jailed.err, plain.err)
+        self.assertIn("SyntaxError", jailed.err)
+        self.write("p.py", "x = 17\nask(x)\n")
+        self.assert_jailed("submit", "p.py", "--key", "k", unjailed="--no-jail")
+        self.fermata("work", "--drain", "--function", "ask")
+        (run,) = [one["run"] for one in self.fermata("runs", "--json").report["runs"]]
+        jailed, plain = self.assert_jailed("show", run, unjailed="--no-jail")
+        self.assertEqual(jailed.out, plain.out)
+        self.assertIn("x = 17", jailed.out)
+
+    def test_a_trace_is_never_behind_it(self):
+        self.write("p.py", "print(1)\n")
+        self.assertIn("can't be jailed", self.fermata("trace", "--jail", "p.py", code=USAGE).err)
 
     def test_no_jail_to_be_had_is_said_before_anything_runs(self):
         self.write("p.py", "print(1)\n")

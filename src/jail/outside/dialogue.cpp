@@ -145,6 +145,17 @@ void JailedSession::call_host(const std::function<std::string()>& code, Bounds& 
   tell(answer.empty() ? message(Nod::kThrew) : answer, bounds);
 }
 
+void JailedSession::count_output(size_t bytes) {
+  if (bytes == 0) return;
+  printed_bytes_ += bytes;
+  if (limits_.output_bytes && printed_bytes_ > limits_.output_bytes + kSlack)
+    fail(StateErrorKind::kTooLarge, "more output than there may be");
+}
+
+void JailedSession::count_anew_if_fed(const std::string& request) {
+  if (kind_of(request) == Request::kFeed) printed_before_ = std::exchange(printed_bytes_, 0);
+}
+
 void JailedSession::printed(MessageReader& in, Bounds& bounds) {
   const int stream = get<int>(in);
   const bool waits = get<bool>(in);
@@ -152,9 +163,8 @@ void JailedSession::printed(MessageReader& in, Bounds& bounds) {
   in.end();
   if ((stream != 1 && stream != 2) || !options_.on_output) fail(StateErrorKind::kOutOfRange, "output that nobody asked for");
   const int i = stream == 2;
+  count_output(text.size());
   arriving_[i] += text;
-  if (limits_.output_bytes && arriving_[i].size() > limits_.output_bytes + kSlack)
-    fail(StateErrorKind::kTooLarge, "more output than there may be");
   const size_t again = size_t(std::min<uint64_t>(again_[i], text.size()));
   again_[i] -= again;
   handed_on_[i] += text.size();

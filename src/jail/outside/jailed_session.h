@@ -114,6 +114,9 @@ class JailedSession final : public Session {
   bool answered(std::string_view message, Bounds& bounds, const Take& take, const Callbacks& callbacks);
   void question(Reply kind, MessageReader& in, Bounds& bounds, const Callbacks& callbacks);
   void printed(MessageReader& in, Bounds& bounds);
+  // Whoever has taken the process over may not fill this one's memory with output. Throws StateFailure.
+  void count_output(size_t bytes);
+  void count_anew_if_fed(const std::string& request);
   // Host's code, and then the nod. What it throws is thrown by whoever made the program run.
   void call_host(const std::function<std::string()>& code, Bounds& bounds);
   // The first request. A process that was killed while it waited is nobody's fault: another one is asked then, once. Throws JailCrash.
@@ -176,6 +179,8 @@ class JailedSession final : public Session {
   std::exception_ptr thrown_;           // by the host's code; when that was while it was opened, the first run throws it
   std::string arriving_[2];             // printed during this request
   uint64_t again_[2] = {0, 0};          // so much of it was handed on before the process died
+  uint64_t printed_bytes_ = 0;          // since the program began, or was fed a text
+  uint64_t printed_before_ = 0;         // when it is being fed one: the count until then, which stands if the text isn't taken
 
   // Checkpoints.
   bool has_checkpoint_ = false;  // the beginning is one

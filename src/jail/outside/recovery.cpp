@@ -72,8 +72,9 @@ void JailedSession::replay() {
   // Each but the last one has had its answer, which nobody wants again.
   const std::vector<std::string> requests = since_;
   for (size_t i = 0; i < requests.size(); ++i) {
+    count_anew_if_fed(requests[i]);
     transact(requests[i], [&](Reply kind, MessageReader& in) {
-      if (kind == Reply::kStopped) return take(get<Standing>(in));
+      if (kind == Reply::kStopped) return take_stopped(kind, in);
       if (kind == Reply::kBytes) in.bytes();
       else if (kind != Reply::kDone) fail(StateErrorKind::kBadObject, "another answer than was asked for");
     });

@@ -69,7 +69,8 @@ class Pool:
 
     `spares` processes wait ahead for sessions to come. `modules` are made once for all of them: importing these costs a session nothing.
     `heap_bytes` is the most that a session's Limits may have as theirs (0: no limit). A process that says nothing for `grace_ms` after
-    its time limit is over is ended. `required` names walls that must stand, otherwise JailError is raised (seccomp always must).
+    its time limit is over is ended. (Without a time limit it may run for ever; to be compiled, loaded, saved or looked at it has a minute
+    and `grace_ms`.) `required` names walls that must stand, otherwise JailError is raised (seccomp always must).
 
     for_tenant() gives the pool for programs that may share processes, one after the other: `resting` of these wait for their tenants' next
     programs, all tenants taken together.
