@@ -26,11 +26,7 @@ std::vector<std::string_view> own_slots(const Class* cls) {
 
 constexpr uint32_t kAdded = kClassHasDict | kClassNoWeakref;
 
-bool has_slots(const Class* cls) {
-  bool own = false;
-  dict_for_each(as<Dict>(cls->dict), [&](const DictEntry& e) { own = own || (is<Member>(e.value) && !is_part_descriptor(e.value)); });
-  return own;
-}
+bool has_slots(const Class* cls) { return !own_slots(cls).empty(); }
 
 // The first class of the MRO with slots, or the builtin one that its layout is of; null when there is neither.
 const Class* layout_origin(const Class* cls) {
