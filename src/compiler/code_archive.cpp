@@ -28,8 +28,8 @@ const CodeArchive::File* CodeArchive::find(std::string_view name) const {
 
 // ---- writing
 
-void CodeArchiveWriter::add_file(std::string_view name, const CodeUnit& unit) {
-  files_.push_back({string(name), static_cast<uint32_t>(records_.size())});
+void CodeArchiveWriter::add_file(std::string_view name, std::string_view shown, const CodeUnit& unit) {
+  files_.push_back({string(name), string(shown), static_cast<uint32_t>(records_.size())});
   put_unit(unit);
 }
 

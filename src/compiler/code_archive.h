@@ -25,6 +25,7 @@ inline constexpr std::string_view kPythonFolder = "/usr/lib/python3.11/";
 struct CodeArchive {
   struct File {
     uint32_t name;    // string number: the path below src/ without its ending, "prelude/list"
+    uint32_t shown;   // the same of what its code is said to be in: of ours in the place of a file of CPython's that file
     uint32_t record;  // where in `records` the module's code begins
   };
 
@@ -45,8 +46,9 @@ struct CodeArchive {
 class CodeArchiveWriter {
  public:
   void add_name(std::string_view name) { string(name); }  // of a file: before all files, so that a search for one finds the names together
-  void add_file(std::string_view name, const CodeUnit& unit);  // in any order: what is read together, one after the other
-  CodeArchive finish();                                        // nothing is added after it
+  // In any order: what is read together, one after the other.
+  void add_file(std::string_view name, std::string_view shown, const CodeUnit& unit);
+  CodeArchive finish();  // nothing is added after it
 
  private:
   uint32_t string(std::string_view text);

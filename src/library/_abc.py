@@ -94,7 +94,9 @@ def _token():
 
 
 def _dump(cls):
-    return set(abc_registry(cls)), set(), set(), _token()
+    from _weakref import ref
+
+    return {ref(one) for one in abc_registry(cls)}, set(), set(), _token()
 
 
 def _clear(cls):

@@ -420,6 +420,7 @@ def _set_sentinel():
     return lock
 
 
+@c_class
 class _local:
     """Attributes that each thread has of its own."""
 

@@ -6,7 +6,6 @@ from _functools import KeyWrapper, _KeyMaker, _MISSING, _bounded_cache, _unbound
 for _methods in _convert.values():
     for _name, _method in _methods:
         _method.__name__ = _name
-        _method.__doc__ = getattr(int, _name).__doc__
 del _methods, _name, _method
 
 

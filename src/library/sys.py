@@ -417,7 +417,22 @@ def audit(event, /, *args):
 
 
 def __breakpointhook__(*args, **kwargs):
-    raise RuntimeError("there is no debugger here")
+    import os
+
+    named = os.environ.get("PYTHONBREAKPOINT", "")
+    if named == "0":
+        return None
+    module, _, function = named.rpartition(".")
+    if not function or named == "pdb.set_trace":
+        raise PermissionError("breakpoint() is not available in the sandbox: nobody is there to debug; print what you want to see")
+    try:
+        hook = getattr(__import__(module or "builtins", fromlist=[function]), function)
+    except (ImportError, AttributeError):
+        import warnings
+
+        warnings.warn(f'Ignoring unimportable $PYTHONBREAKPOINT: "{named}"', RuntimeWarning)
+        return None
+    return hook(*args, **kwargs)
 
 
 breakpointhook = __breakpointhook__

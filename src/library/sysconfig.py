@@ -2,7 +2,7 @@
 
 
 def _init_posix(vars):
-    pass
+    vars["EXT_SUFFIX"] = vars["SO"] = ".fermata.so"  # no file of that kind can be loaded
 
 
 def get_platform():

@@ -34,16 +34,22 @@ class zipimporter(_bootstrap_external._LoaderBasics):
             raise ZipImportError("not a Zip file", path=path)
         self.archive = archive
         self.prefix = "".join([f"{name}/" for name in inside])
-        self.invalidate_caches()
+        self._files = self._read()
 
-    def invalidate_caches(self):
+    def _read(self):
         import zipfile
 
         try:
             with zipfile.ZipFile(self.archive) as file:
-                self._files = dict.fromkeys(file.namelist())
+                return dict.fromkeys(file.namelist())
         except (OSError, zipfile.BadZipFile):
             raise ZipImportError(f"not a Zip file: {self.archive!r}", path=self.archive) from None
+
+    def invalidate_caches(self):
+        try:
+            self._files = self._read()
+        except ZipImportError:  # it was removed
+            self._files = {}
 
     def _found(self, fullname):
         # The name in the archive, and is it a package?

@@ -146,6 +146,12 @@ def dict_new(cls, iterable, kwargs):
     return result
 
 
+def dict_copy(self):
+    result = {}
+    dict_absorb(result, self)
+    return result
+
+
 def dict_fromkeys(cls, iterable, value):
     result = cls()
     if cls is dict and class_of(iterable) is dict:

@@ -607,8 +607,7 @@ def op_set_add(items, x):
 
 
 def op_set_update(items, x):
-    for item in x:
-        items.add(item)
+    set_absorb(items, x)
 
 
 def op_build_set(values):
@@ -756,6 +755,10 @@ def builtin_print(sep, end, file, flush, args):
     write(end)
     if flush:
         file.flush()
+
+
+def builtin_breakpoint(args, kwargs):
+    return import_module("sys").breakpointhook(*args, **kwargs)
 
 
 # input and open ask the host, when it grants them.

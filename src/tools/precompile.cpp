@@ -34,7 +34,8 @@ struct File {
   std::string name;  // "library/asyncio/tasks"; CPython's are called as in its tracebacks, "/usr/lib/python3.11/optparse.py"
   std::string path;
   bool ours = true;
-  bool in_c = false;  // CPython uses what it has in C instead
+  bool in_c = false;    // CPython uses what it has in C instead
+  std::string shown{};  // what its code is said to be in; empty: its name
 };
 
 bool report(const File& file, uint32_t line, const std::string& message) {
@@ -52,7 +53,7 @@ bool add(CodeArchiveWriter& archive, const File& file) {
   for (const CompileError& e : compiled.errors) report(file, e.span.begin.line, e.message);
   if (!compiled.ok()) return false;
   if (const auto problem = verify(*compiled.code)) return report(file, 1, *problem);
-  archive.add_file(file.name, *compiled.code);
+  archive.add_file(file.name, file.shown.empty() ? file.name : file.shown, *compiled.code);
   return true;
 }
 
@@ -97,7 +98,7 @@ bool write(const CodeArchive& a, const std::string& licences, const std::string&
   write_numbers(out, "kWords", "uint64_t", a.words, " 0x%" PRIx64 ",");
   std::fputs("constexpr CodeArchive::File kFiles[] = {\n", out);
   for (const CodeArchive::File& f : a.files)
-    std::fprintf(out, "    {%u, %u},  // %s\n", f.name, f.record, std::string(a.string(f.name)).c_str());
+    std::fprintf(out, "    {%u, %u, %u},  // %s\n", f.name, f.shown, f.record, std::string(a.string(f.name)).c_str());
   std::fputs(
       "};\n\n"
       "}  // namespace\n\n"
@@ -153,6 +154,18 @@ std::string version_of_zones(const std::vector<File>& files) {
   return "unknown";
 }
 
+// Ours that stand in the place of CPython's, or beside them, are called as those.
+void show_as_pythons(const fs::path& folder, std::vector<File>& files) {
+  constexpr std::string_view kOurs = "library/";
+  for (File& f : files) {
+    if (!f.ours || !f.name.starts_with(kOurs)) continue;
+    std::string module = f.name.substr(kOurs.size());
+    if (module.ends_with("/__init__")) module.resize(module.rfind('/'));
+    for (const char* ending : {".py", "/__init__.py"})
+      if (fs::exists(folder / (module + ending))) f.shown = std::string(kPythonFolder) + module + ending;
+  }
+}
+
 // Which library that is: Debian's patches, and other rows of the table, make another one of it. States say it.
 std::string name_of_library(const std::vector<File>& files) {
   uint64_t hash = 0;
@@ -199,6 +212,7 @@ int precompile(int count, char** arguments) {
                    .replace_extension()
                    .generic_string();
   if (!right_version(python) || !add_python_files(table, python, files)) return 1;
+  show_as_pythons(python, files);
   // What every process loads lies together, so that it touches few pages.
   std::stable_partition(files.begin(), files.end(), [](const File& f) { return f.name.starts_with("prelude/"); });
 

@@ -173,7 +173,8 @@ bool Writer::gives_other_items(Value v, Value payload) {
   const auto is_own = [&](Name name) {
     Class* owner = nullptr;
     class_lookup(cx_, cls, cx_.name(name), &owner);
-    return owner && !owner->immortal();
+    // (Of the library's classes those that are lists or dicts themselves say what these hold; a mixin of collections.abc doesn't.)
+    return owner && (!owner->immortal() || owner->layout == uint32_t(Kind::kInstance));
   };
   // (CPython's writer of indented texts asks whether it is true.)
   return is_own(is<Dict>(payload) ? Name::k_items : Name::k___iter__) || (pretty_ && (is_own(Name::k___bool__) || is_own(Name::k___len__)));

@@ -14,6 +14,7 @@
 #include "objects/numbers/numbers.h"
 #include "objects/text/bytes.h"
 #include "objects/text/text.h"
+#include "objects/text/text_args.h"
 
 namespace fermata {
 
@@ -100,7 +101,7 @@ Value Job::prepare(Context& cx, Value self, Value string, Value pos_value, Value
   endpos = length;
   for (auto [value, place] : {std::pair{pos_value, &pos}, std::pair{endpos_value, &endpos}}) {
     if (value.is_missing()) continue;
-    const Value status = index_clamped(cx, payload_of(value), place);
+    const Value status = size_argument(cx, payload_of(value), place);
     if (status.is_outcome()) return status;
     *place = std::clamp<int64_t>(*place, 0, length);
   }

@@ -22,7 +22,7 @@ Array<T> borrowed(std::span<const T> from) {
 
 Code* ArchivedCode::load(const CodeArchive::File& file) {
   CodeArchiveReader in(archive_, file.record);
-  return code(in, string(file.name));
+  return code(in, string(file.shown));
 }
 
 Str* ArchivedCode::make_string(uint32_t number) {

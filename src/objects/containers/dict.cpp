@@ -192,7 +192,10 @@ Value clear(Context& cx, Value* args) {
   return Value::none();
 }
 
-Value copy(Context& cx, Value* args) { return dict_copy(cx, self_of(args[0])); }
+Value copy(Context& cx, Value* args) {
+  Dict* plain = plain_dict(cx, args[0]);
+  return plain ? dict_copy(cx, plain) : Value::defer();
+}
 Value keys(Context& cx, Value* args) { return new_dict_view(cx, self_of(args[0]), DictPart::kKeys); }
 Value values(Context& cx, Value* args) { return new_dict_view(cx, self_of(args[0]), DictPart::kValues); }
 Value items(Context& cx, Value* args) { return new_dict_view(cx, self_of(args[0]), DictPart::kItems); }
@@ -217,7 +220,7 @@ constexpr NativeRow kMethods[] = {
     {"__init__", update, "self, iterable=?, /, **kwargs", "dict_update", NativeRow::kChanges},
     {"__reversed__", reversed, "self, /"},
     {"clear", clear, "self, /", nullptr, NativeRow::kChanges},
-    {"copy", copy, "self, /"},
+    {"copy", copy, "self, /", "dict_copy", NativeRow::kWhole},
     {"fromkeys", fromkeys, "type, iterable, value=None, /", "dict_fromkeys", NativeRow::kClassMethod},
     {"get", get, "self, key, default=None, /", "dict_get"},
     {"items", items, "self, /"},

@@ -301,6 +301,12 @@ bool is_native(Context& cx, Class* cls, const Class* holder, Name name, Value v)
 
 }  // namespace
 
+uint32_t trait_of(Context& cx, const Str* name) {
+  for (const auto& row : kTraitNames)
+    if (str_equal(name, cx.name(row.name))) return row.trait;
+  return 0;
+}
+
 uint32_t class_traits(Context& cx, Class* cls) {
   if (cls->immortal() || cls->traits_epoch == cx.class_epoch) return cls->traits;
   static const TraitTable table(cx);

@@ -64,6 +64,8 @@ enum Trait : uint32_t {
 };
 uint32_t class_traits(Context& cx, Class* cls);
 inline bool has_trait(Context& cx, Class* cls, uint32_t traits) { return class_traits(cx, cls) & traits; }
+// The trait that a special method of this name gives; 0: none.
+uint32_t trait_of(Context& cx, const Str* name);
 
 // C3. The MRO tuple, or an outcome: TypeError "Cannot create a consistent method resolution order (MRO)
 // for bases X, Y".

@@ -63,7 +63,9 @@ bool is_written_in_python(Context& cx, const Class* cls) {
 
 bool may_patch(Context& cx, const Class* cls, const Str* name) {
   const bool is_special = name->view().starts_with("__") && name->view().ends_with("__");
-  return !is_special && !cx.heap.frozen() && cx.image_name && is_written_in_python(cx, cls) && !cx.image_name(cls).empty();
+  // The classes of the image have their traits for good. What one has in Python is looked up, so it may be another one.
+  if (is_special && !(cls->traits & trait_of(cx, name))) return false;
+  return !cx.heap.frozen() && cx.image_name && is_written_in_python(cx, cls) && !cx.image_name(cls).empty();
 }
 
 Value raise_immutable(Context& cx, const Class* cls, std::string_view name) {

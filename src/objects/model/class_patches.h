@@ -20,8 +20,8 @@ Value with_changes(Context& cx, const Dict* shared, const Dict* own);
 Value namespace_of(Context& cx, const Class* cls);
 // In CPython's library, where classes are C's or Python's; not asked of a session's own.
 bool is_written_in_python(Context& cx, const Class* cls);
-// May it? Classes that are written in Python in CPython's library can be changed there. Here their special methods and attributes can't:
-// what an operation does with instances is settled with the class.
+// May it? Classes that are written in Python in CPython's library can be changed there. Here special methods can be put in the place of
+// others alone, and special attributes not at all: what kinds of operations ask instances is settled with the class.
 bool may_patch(Context& cx, const Class* cls, const Str* name);
 // TypeError "cannot set 'x' attribute of immutable type 'int'"
 Value raise_immutable(Context& cx, const Class* cls, std::string_view name);

@@ -352,6 +352,35 @@ constexpr AttributeRow kTracebackAttributes[] = {
     {"tb_frame", tb_frame, read_only_member},
 };
 
+// TracebackType(tb_next, tb_frame, tb_lasti, tb_lineno): of that frame's code, at that place if it is in that line, or else where the line
+// begins.
+Value traceback_new(Context& cx, Value* a) {
+  if (!a[1].is_none() && !is<Traceback>(a[1]))
+    return raise_type_error(cx, "expected traceback object or None, got '{}'", type_name(cx, a[1]));
+  const Value frame_class = intrinsic(cx, "frame");
+  const bool is_frame = is<Instance>(a[2]) && as<Instance>(a[2])->shape->cls == frame_class.as_object();
+  Code* code = is_frame ? try_as<Code>(instance_get(cx, as<Instance>(a[2]), cx.intern("f_code"))) : nullptr;
+  if (!code) return raise_type_error(cx, "TracebackType() argument 'tb_frame' must be frame, not {}", type_name(cx, a[2]));
+  for (int i : {3, 4})
+    if (!a[i].is_small()) return raise_type_error(cx, "'{}' object cannot be interpreted as an integer", type_name(cx, a[i]));
+  const auto count = int64_t(code->words.size);
+  int64_t pc = std::clamp<int64_t>(a[3].as_small() / 2, 0, count - 1);
+  if (position_at(code, uint32_t(pc)).line != a[4].as_small()) {
+    if (!cx.tick(uint64_t(count))) return Value::retry();
+    bool found = false;
+    for_each_position(code, uint32_t(count), [&, at = int64_t(0)](const CodePosition& position, bool) mutable {
+      if (!found && position.line == a[4].as_small()) found = true, pc = at;
+      ++at;
+    });
+  }
+  auto* t = cx.heap.make<Traceback>();
+  t->next = a[1];
+  t->code = code;
+  t->pc = uint32_t(pc);
+  return Value::object(t);
+}
+constexpr NativeRow kTracebackConstructor = {"TracebackType", traceback_new, "cls, tb_next, tb_frame, tb_lasti, tb_lineno"};
+
 }  // namespace
 
 Value locals_of(Context& cx, const Function* function, const Value* registers) {
@@ -376,13 +405,24 @@ Value class_getitem(Context& cx, Value* a) {
   return alias->args.is_outcome() ? alias->args : Value::object(alias);
 }
 
-// The globals of a frame whose function nobody knows any more, as those that a traceback keeps: the module's of the library that has the
-// code, or else the program's.
+// The globals of the module that was read from that file, or else the program's.
+Value globals_of_file(Context& cx, const Str* path) {
+  Str* const file = cx.name(Name::k___file__);
+  for (const DictEntry& e : as<Dict>(cx.imports.modules)->entries) {
+    const Value dict = is<Module>(e.value) && !e.value.as_object()->immortal() ? as<Module>(e.value)->dict : Value();
+    const Value own = is<Dict>(dict) ? dict_get_str(as<Dict>(dict), file) : Value();
+    if (is<Str>(own) && str_equal(as<Str>(own), path)) return dict;
+  }
+  return cx.main_globals;
+}
+
+// The globals of a frame whose function nobody knows any more, as those that a traceback keeps: the module's that has the code, or else the
+// program's.
 Value globals_of_code(Context& cx, const Code* code) {
   constexpr std::string_view kEnding = ".py", kPackage = "/__init__";
   if (!is<Str>(code->filename) || !is<Dict>(cx.imports.modules)) return cx.main_globals;
   std::string_view path = as<Str>(code->filename)->view();
-  if (!path.starts_with(kPythonFolder) || !path.ends_with(kEnding)) return cx.main_globals;
+  if (!path.starts_with(kPythonFolder) || !path.ends_with(kEnding)) return globals_of_file(cx, as<Str>(code->filename));
   path.remove_prefix(kPythonFolder.size());
   path.remove_suffix(kEnding.size());
   if (path.ends_with(kPackage)) path.remove_suffix(kPackage.size());
@@ -516,8 +556,9 @@ const TypeRow kTracebackType = {
     .name = "traceback",
     .base = "object",
     .attributes = kTracebackAttributes,
+    .constructor = &kTracebackConstructor,
     .operations = &kTracebackOperations,
-    .flags = kClassFinal | kClassNoNew,
+    .flags = kClassFinal,
 };
 const TypeRow kFrameType = {
     .kind = Kind::kInstance,

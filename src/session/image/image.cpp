@@ -585,7 +585,10 @@ Module* Builder::make_module(const ModuleName& row, std::string* error) {
   if (!native && !ours && !pythons) return nullptr;
 
   std::string text(row.name);
-  Module* m = pythons ? new_python_module(cx_, text, name_of_file(*pythons)) : new_module(cx_, text, is_package_name(text));
+  // What is in CPython's library has the path of its file there, also where the file is ours.
+  const std::string_view path = pythons ? name_of_file(*pythons) : ours ? embedded_code().string(ours->shown) : std::string_view();
+  const bool in_python = path.starts_with(kPythonFolder);
+  Module* m = in_python ? new_python_module(cx_, text, path) : new_module(cx_, text, is_package_name(text));
   auto* dict = as<Dict>(m->dict);
   modules_.emplace(text, m);
   if (pythons) dict->aux |= Dict::kPatchable;

@@ -25,16 +25,16 @@ TEST(Varint, HoldsEveryNumber) {
 TEST(CodeArchive, KeepsStringsOnce) {
   const auto unit = compile_text("def f(value): return value.value\n");
   CodeArchiveWriter writer;
-  writer.add_file("a", *unit);
+  writer.add_file("a", "a", *unit);
   const size_t strings = writer.finish().string_ends.size();
-  writer.add_file("b", *unit);
+  writer.add_file("b", "b", *unit);
   EXPECT_EQ(writer.finish().string_ends.size(), strings + 1);  // only the file's name is new
 }
 
 TEST(CodeArchive, FindsFilesByName) {
   const auto unit = compile_text("pass\n");
   CodeArchiveWriter writer;
-  for (const char* name : {"modules/abc", "modules/json", "prelude/list"}) writer.add_file(name, *unit);
+  for (const char* name : {"modules/abc", "modules/json", "prelude/list"}) writer.add_file(name, name, *unit);
   const CodeArchive archive = writer.finish();
   ASSERT_NE(archive.find("modules/json"), nullptr);
   EXPECT_EQ(archive.string(archive.find("modules/json")->name), "modules/json");
@@ -45,7 +45,7 @@ TEST(CodeArchive, FindsFilesByName) {
 TEST(CodeArchive, GivesBackWhatWasWritten) {
   const auto unit = compile_text("def f(a, *, b=-300, c=1.5, d='text'):\n    try: return [a for x in b]\n    except E: pass\n");
   CodeArchiveWriter writer;
-  writer.add_file("m", *unit);
+  writer.add_file("m", "m", *unit);
   const CodeArchive archive = writer.finish();
   CodeArchiveReader in(archive, archive.find("m")->record);
   EXPECT_EQ(archive.string(in.number()), unit->name);
