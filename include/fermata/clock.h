@@ -9,7 +9,7 @@ namespace fermata {
 
 using Clock = std::function<double()>;
 
-Clock system_clock();  // the machine's, in whole milliseconds
+Clock system_clock();  // the machine's; each reading is later than the one before
 Clock fixed_clock(double at);
 Clock stepping_clock(double from, double step);  // each reading is `step` seconds after the one before
 

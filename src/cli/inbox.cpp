@@ -79,17 +79,18 @@ int decide(const DecideOptions& options, durable::Verdict verdict) {
       decision.kwargs->emplace_back(name.as_str(), value);
     }
   }
-  if (decision.shown.empty()) {
-    // What is there now is what is decided on: it is said first.
+  std::string said;
+  if (decision.shown.empty()) {  // what is there now is what is decided on
     const durable::Approval asked = approval_of(*store, call);
     decision.shown = asked.shown;
     durable::RunCall decided = asked.call;
     if (decision.args) decided.call.args = *decision.args;
     if (decision.kwargs) decided.call.kwargs = *decision.kwargs;
     const std::string instead = decision.args || decision.kwargs ? ", instead of " + text_of(asked.call) : "";
-    if (!options.store.json) print_line(std::string(to_string(verdict)) + ": " + text_of(decided) + instead);
+    said = std::string(to_string(verdict)) + ": " + text_of(decided) + instead;
   }
   const CallState now = told_if_refused([&] { return store->decide(decision); });
+  if (!said.empty() && !options.store.json) print_line(said);
   if (now == CallState::kAwaitingApproval && !options.store.json) print_line("others have to approve, too");
   return tell_run(*store, call.run, options.store.json);
 }

@@ -39,7 +39,7 @@ namespace {
 void add_time(CLI::App* app, std::string& clock, std::string& zone) {
   app->add_option(
          "--clock", clock,
-         "the time that the program sees: system (the default, in milliseconds), a time at which it stands, or a time and the seconds "
+         "the time that the program sees: system (the default), a time at which it stands, or a time and the seconds "
          "by which each reading is later")
       ->type_name("TIME[,STEP]");
   app->add_option("--zone", zone, "its local time zone, such as Europe/Berlin; by default UTC, or the state's")->type_name("NAME");

@@ -9,9 +9,11 @@
 namespace fermata {
 
 Clock system_clock() {
-  return [] {
-    using namespace std::chrono;
-    return double(duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count()) / 1000;
+  // Programs divide by how long something took, and sort by when it was: two readings are never the same. (The machine's may be set back.)
+  return [last = 0.0]() mutable {
+    const double time = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+    constexpr double kSame = 1e-3;
+    return last = time > last || time < last - kSame ? time : std::nextafter(last, HUGE_VAL);
   };
 }
 

@@ -31,7 +31,7 @@ bool operands_are_values(const Code* code, const Value* registers, uint64_t word
   bool good = true;
   for_each_needed(word, site_count, [&](uint32_t first, uint32_t count) {
     for (uint32_t reg = first; reg < first + count; ++reg) {
-      const Value v = registers[reg];
+      [[maybe_unused]] const Value v = registers[reg];
       assert(!v.is_unset() && !v.is_outcome());  // the verifier proved it
       if (of_program && is_hidden(reg) && !(takes_variables(op, code) && reg == a_of(word))) good = false;
     }

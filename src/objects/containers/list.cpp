@@ -332,7 +332,7 @@ Value extend(Context& cx, Value* args) { return list_extend(cx, self_of(args[0])
 
 Value insert(Context& cx, Value* args) {
   List* list = self_of(args[0]);
-  int64_t i;
+  int64_t i = 0;
   const Value done = place_argument(cx, args[1], &i);
   if (done.is_outcome()) return done;
   const int64_t n = list->items.size;
@@ -357,7 +357,7 @@ Value remove(Context& cx, Value* args) {
 
 Value pop(Context& cx, Value* args) {
   List* list = self_of(args[0]);
-  int64_t i;
+  int64_t i = 0;
   const Value done = place_argument(cx, args[1], &i);
   if (done.is_outcome()) return done;
   const int64_t n = list->items.size;

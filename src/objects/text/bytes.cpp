@@ -88,7 +88,7 @@ Value bytes_from_iterable(Context& cx, Value iterable, const char* what, std::st
   if (!cx.tick(items.size())) return items.give_back(Value::retry());
   out->reserve(items.size());
   for (const Value item : items) {
-    char c;
+    char c = 0;
     r = byte_argument(cx, item, what, &c);
     if (r.is_outcome()) return r.is_error() ? r : items.give_back(r);
     out->push_back(c);

@@ -101,9 +101,12 @@ TEST(Verifier, LeavesOnlyWhatItEntered) {
       const auto enters = [reg](Word w) { return op_of(w) == Op::ENTER_HANDLER && a_of(w) == reg; };
       const bool entered = std::any_of(unit.words.begin(), unit.words.end(), enters);
       const auto problem = verify(changed);
-      if (!entered)
+      if (!entered) {
         EXPECT_TRUE(problem && problem->find("may not hold what the frame was handling") != std::string::npos) << i << " " << reg;
-      if (reg == a_of(unit.words[i])) EXPECT_EQ(problem, std::nullopt);
+      }
+      if (reg == a_of(unit.words[i])) {
+        EXPECT_EQ(problem, std::nullopt);
+      }
     }
   }
   EXPECT_GT(found, 2u);

@@ -370,7 +370,9 @@ TEST_F(Jailed, RefusesToStartWithoutItsWalls) {
   EXPECT_THROW(Jail(JailOptions{.program = "/bin/true"}), JailError);
   EXPECT_THROW(Jail(JailOptions{.program = "/nowhere"}), JailError);
   for (const Wall& wall : jail().walls())
-    if (wall.name == "seccomp" || wall.name == "no_new_privs") EXPECT_TRUE(wall.stands);
+    if (wall.name == "seccomp" || wall.name == "no_new_privs") {
+      EXPECT_TRUE(wall.stands);
+    }
 }
 
 }  // namespace

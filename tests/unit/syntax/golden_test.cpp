@@ -45,13 +45,6 @@ std::string describe(const std::string& text) {
   return std::string(error.type_name()) + " " + place(error.span.begin) + "-" + place(error.span.end) + " " + error.message;
 }
 
-std::string read(const fs::path& path) {
-  std::ifstream input(path, std::ios::binary);
-  std::ostringstream text;
-  text << input.rdbuf();
-  return text.str();
-}
-
 std::vector<fs::path> files_with(const char* extension, const fs::path& folder) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(folder)) {

@@ -189,7 +189,7 @@ class Program:
         (fermata.tool(approve=True)).
 
         With `seed` all randomness repeats; otherwise random starts from `entropy(count)`, by default the system's, and secrets and uuid ask
-        it each time. `clock` is the time that the program sees, and waits by: "system", in milliseconds; a datetime at which it stands
+        it each time. `clock` is the time that the program sees, and waits by: "system"; a datetime at which it stands
         still; a SteppingClock; or a function that gives a datetime or seconds since 1970. `zone` is its time zone, by a name such as
         "Europe/Berlin"; UTC by default. `files` are in its files when it begins: text, bytes or the Path of a file of yours, by their
         paths, which lie in /home/user if they don't begin with "/"; Result.files gives those that it made or changed. `stdin` is what

@@ -25,7 +25,7 @@ class SteppingClock(NamedTuple):
     step: datetime.timedelta | None = None
 
 
-#: "system", the machine's time in milliseconds; a time at which the clock stands still (in UTC when it has no time zone); a SteppingClock;
+#: "system", the machine's time; a time at which the clock stands still (in UTC when it has no time zone); a SteppingClock;
 #: or a function that gives the time, a datetime or seconds since 1970, whenever the program looks.
 Clock = Union[str, "datetime.datetime", SteppingClock, Callable[[], Union["datetime.datetime", float]]]
 #: Gives that many random bytes.
