@@ -37,10 +37,9 @@ void add_limits(CLI::App* app, LimitFlags& flags) {
 namespace {
 
 void add_time(CLI::App* app, std::string& clock, std::string& zone) {
-  app->add_option(
-         "--clock", clock,
-         "the time that the program sees: system (the default), a time at which it stands, or a time and the seconds "
-         "by which each reading is later")
+  app->add_option("--clock", clock,
+                  "the time that the program sees: system (the default), a time at which it stands, or a time and the seconds "
+                  "by which each reading is later")
       ->type_name("TIME[,STEP]");
   app->add_option("--zone", zone, "its local time zone, such as Europe/Berlin; by default UTC, or the state's")->type_name("NAME");
 }

@@ -227,7 +227,7 @@ std::optional<std::string> Session::Impl::package_text(std::string_view path) {
 
 std::optional<std::string> Session::Impl::file_text(std::string_view path) {
   if (!path.starts_with('/') || path.size() > kLongestPath || !is<Dict>(cx.library_state)) return std::nullopt;
-  Value node = slot_of(cx, dict_get_str(as<Dict>(cx.library_state), cx.intern("files")), "root");
+  Value node = slot_of(cx, entry_of(cx.library_state, "files"), "root");  // (whoever looks at a session adds nothing to it)
   std::string_view rest = path.substr(1);
   while (!rest.empty()) {
     const std::string_view name = rest.substr(0, rest.find('/'));

@@ -19,6 +19,15 @@ namespace fermata {
 
 namespace {
 std::string_view text(Value v) { return as<Str>(v)->view(); }
+
+// Is what this method makes another one of its object's kind (and not, say, an item of it)? Of a subclass's object it is of the subclass.
+bool makes_another(const Builtin* b) {
+  constexpr std::string_view kMethods[] = {"__add__", "__copy__", "__mul__", "__rmul__", "copy", "deleter", "getter", "setter"};
+  const auto* of = try_as<Class>(b->owner);
+  return of && (of->layout == uint32_t(Kind::kDeque) || of->layout == uint32_t(Kind::kProperty)) &&
+         std::ranges::binary_search(kMethods, std::string_view(b->row->name));
+}
+
 }  // namespace
 
 // What is wrong with the arguments, as CPython's argument parsers put it: one for functions without keyword arguments, one
@@ -221,7 +230,8 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
       if (done.is_error()) return settle(done);
     }
   // A property of a subclass makes others like itself.
-  if (is<Property>(r)) {
+  const bool another = makes_another(b);
+  if (another && is<Property>(r)) {
     auto* p = as<Property>(r);
     // A text that is the getter's is taken from the getter again.
     const Value text = is<Function>(p->get) ? get_attribute(cx, p->get, cx.name(Name::k___doc__)) : Value::none();
@@ -229,12 +239,13 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
     return call_inner(Value::object(class_of(cx, a.args[0])), {parts, 4, Value(), false});
   }
   // A deque that a method of a subclass's instance made is of that class.
-  if (is<Deque>(r) && r != slots[0]) {
+  if (another && is<Deque>(r)) {
     Value parts[] = {r, as<Deque>(r)->maxlen};
     return call_inner(Value::object(class_of(cx, a.args[0])), {parts, parts[1].is_none() ? 1u : 2u, Value(), false});
   }
   // What returns itself (x.__iadd__, an iterator's __iter__) returns the object, not what is inside it.
-  if (r == slots[0] && (is<List>(r) || is<Dict>(r) || is<Set>(r) || is<ByteArray>(r) || is<Deque>(r) || is_leaf_iterator(cx, r)))
+  if (r == slots[0] && (is<List>(r) || is<Dict>(r) || is<Set>(r) || is<ByteArray>(r) || is<Deque>(r) || is<Property>(r) ||
+                        is_leaf_iterator(cx, r)))
     r = a.args[0];
   return deliver(r);
 }

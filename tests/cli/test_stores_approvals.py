@@ -22,7 +22,9 @@ class Approvals(CommandTest):
         return self.fermata("inbox", "--json", *more).report["calls"]
 
     def refused(self, *arguments):
-        return self.fermata(*arguments, code=USAGE).err
+        ran = self.fermata(*arguments, code=USAGE)
+        self.assertEqual(ran.out, "")  # nothing is said to have happened
+        return ran.err
 
     def test_nobody_approves_what_they_submitted(self):
         run = self.asked("--by", "ada")

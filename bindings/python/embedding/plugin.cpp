@@ -253,8 +253,9 @@ class PythonTools : public cli::Tools {
     } catch (py::error_already_set& error) {
       names["show_failed_import"](exception_of(error));
       const bool lacks_us = error.matches(PyExc_ModuleNotFoundError) && py::str(error.value().attr("name")).equal(py::str("fermata"));
-      throw std::runtime_error("'" + options.file + "' can't be imported" +
-                               (lacks_us ? ": it needs the Python package as well (pip install fermata-lang, or PYTHONPATH=build/bindings/python)" : ""));
+      const char* why =
+          lacks_us ? ": it needs the Python package, too (pip install fermata-lang, or PYTHONPATH=build/bindings/python)" : "";
+      throw std::runtime_error("'" + options.file + "' can't be imported" + why);
     }
     read_packages(options.packages);
     if (functions_.empty() && !options.file.empty())

@@ -40,15 +40,16 @@ def _load_by_finders(name):
     path = None
     if parent:
         try:
-            path = sys.modules[parent].__path__
-        except AttributeError:
+            package = sys.modules[parent] if parent in sys.modules else import_module(parent)
+            path = package.__path__
+        except (ImportError, AttributeError):
             return False
     spec = _find_spec(name, path)
     if spec is None:
         return False
     module = _load_unlocked(spec)
     if parent:
-        setattr(sys.modules[parent], child, module)
+        setattr(package, child, module)
     return True
 
 

@@ -326,7 +326,9 @@ constexpr AttributeRow kFunctionAttributes[] = {
 constexpr NativeRow kGet = {"__get__", descriptor_get, "self, instance, owner=None, /", nullptr, NativeRow::kNameless};
 constexpr NativeRow kCall = {"__call__", nullptr, "self, /, *args, **kwargs", "function__call__"};
 constexpr NativeRow kFunctionMethods[] = {kGet, kCall};
-constexpr NativeRow kBuiltinMethods[] = {kGet, kCall, {"__reduce__", nullptr, "self, /", "builtin__reduce__"}};
+constexpr NativeRow kBuiltinReduce = {"__reduce__", nullptr, "self, /", "builtin__reduce__"};
+constexpr NativeRow kDescriptorMethods[] = {kGet, kCall, kBuiltinReduce};
+constexpr NativeRow kBuiltinMethods[] = {kCall, kBuiltinReduce};  // bound, or nothing's methods: they bind no more
 constexpr NativeRow kBoundMethodMethods[] = {kGet, kCall, {"__reduce__", nullptr, "self, /", "method__reduce__"}};
 
 // --- builtins, prelude functions among them; and bound ones
@@ -548,18 +550,18 @@ const TypeRow kBuiltinType = {
     .flags = kClassFinal,
 };
 // Builtins of a class, by MethodType.
-constexpr TypeRow method_type(const char* name) {
+constexpr TypeRow method_type(const char* name, std::span<const NativeRow> methods = kDescriptorMethods) {
   return {.kind = Kind::kBuiltin,
           .name = name,
           .base = "object",
-          .methods = kBuiltinMethods,
+          .methods = methods,
           .attributes = kBuiltinAttributes,
           .operations = &kFunctionOperations,
           .flags = kClassFinal,
           .place = [](Image& image, const TypeRow& row, Class* cls) { image.method_types[&row - kMethodTypes] = cls; }};
 }
 const TypeRow kMethodTypes[kMethodTypeCount] = {method_type("method_descriptor"), method_type("wrapper_descriptor"),
-                                                method_type("classmethod_descriptor"), method_type("method-wrapper")};
+                                                method_type("classmethod_descriptor"), method_type("method-wrapper", kBuiltinMethods)};
 const TypeRow kBoundMethodType = {
     .kind = Kind::kBoundMethod,
     .name = "method",
