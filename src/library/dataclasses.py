@@ -45,7 +45,7 @@ MISSING = _MISSING_TYPE()
 KW_ONLY = _KW_ONLY_TYPE()
 _FIELDS = "__dataclass_fields__"
 _PARAMS = "__dataclass_params__"
-_ORDINARY, _CLASS, _INIT = "_FIELD", "_FIELD_CLASSVAR", "_FIELD_INITVAR"
+_FIELD, _FIELD_CLASSVAR, _FIELD_INITVAR = "_FIELD", "_FIELD_CLASSVAR", "_FIELD_INITVAR"
 
 
 class InitVar:
@@ -163,14 +163,14 @@ def _make_field(cls, name, annotation, default_kw_only):
         made = field(default=default)
     made.name = name
     made.type = annotation
-    made._field_type = _CLASS if _is_class_var(annotation, cls) else _INIT if _is_init_var(annotation, cls) else _ORDINARY
-    if made._field_type in (_CLASS, _INIT) and made.default_factory is not MISSING:
+    made._field_type = _FIELD_CLASSVAR if _is_class_var(annotation, cls) else _FIELD_INITVAR if _is_init_var(annotation, cls) else _FIELD
+    if made._field_type in (_FIELD_CLASSVAR, _FIELD_INITVAR) and made.default_factory is not MISSING:
         raise TypeError(f"field {name} cannot have a default factory")
-    if made._field_type != _CLASS and made.kw_only is MISSING:
+    if made._field_type != _FIELD_CLASSVAR and made.kw_only is MISSING:
         made.kw_only = default_kw_only
-    if made._field_type == _CLASS and made.kw_only is not MISSING:
+    if made._field_type == _FIELD_CLASSVAR and made.kw_only is not MISSING:
         raise TypeError(f"field {name} is a ClassVar but specifies kw_only")
-    if made._field_type == _ORDINARY and type(made.default).__hash__ is None:
+    if made._field_type == _FIELD and type(made.default).__hash__ is None:
         raise ValueError(f"mutable default {type(made.default)} for field {name} is not allowed: use default_factory")
     return made
 
@@ -204,10 +204,10 @@ def _make_init(cls, every, frozen, slots):
     known = {f.name: f for f in parameters}
     # With slots, the class has no default for those that are not parameters.
     others = [f for f in every if not f.init and (f.default_factory is not MISSING or slots and f.default is not MISSING)]
-    init_vars = [f.name for f in every if f._field_type == _INIT]
+    init_vars = [f.name for f in every if f._field_type == _FIELD_INITVAR]
     required = [f.name for f in positional if f.default is MISSING and f.default_factory is MISSING]
     required_keywords = [f.name for f in keyword_only if f.default is MISSING and f.default_factory is MISSING]
-    stored = tuple([f.name for f in parameters if f._field_type != _INIT])
+    stored = tuple([f.name for f in parameters if f._field_type != _FIELD_INITVAR])
     title = f"{cls.__qualname__}.__init__()"
     post_init = hasattr(cls, "__post_init__")
     # Attributes can be set past __setattr__, unless the class has one of its own or a property of that name.
@@ -283,7 +283,7 @@ def _make_init(cls, every, frozen, slots):
                     object.__setattr__(self, name, value)
         else:
             for f in every:
-                if f.name in values and f._field_type != _INIT:
+                if f.name in values and f._field_type != _FIELD_INITVAR:
                     setattr(self, f.name, values[f.name])
         if post_init:
             self.__post_init__(*[values[name] for name in init_vars])
@@ -415,8 +415,8 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     explicit_hash = "__hash__" in cls.__dict__ and not (cls.__dict__["__hash__"] is None and "__eq__" in cls.__dict__)
     if order and not eq:
         raise ValueError("eq must be true if order is true")
-    for_init = [f for f in every.values() if f._field_type != _CLASS]
-    shown = [f for f in every.values() if f._field_type == _ORDINARY]
+    for_init = [f for f in every.values() if f._field_type != _FIELD_CLASSVAR]
+    shown = [f for f in every.values() if f._field_type == _FIELD]
 
     def put(name, function):
         if name in cls.__dict__:
@@ -548,7 +548,7 @@ def fields(class_or_instance):
     every = getattr(class_or_instance, _FIELDS, None)
     if every is None:
         raise TypeError("must be called with a dataclass type or instance")
-    return tuple([f for f in every.values() if f._field_type == _ORDINARY])
+    return tuple([f for f in every.values() if f._field_type == _FIELD])
 
 
 def is_dataclass(obj):
@@ -603,14 +603,14 @@ def replace(obj, /, **changes):
     if not _is_instance(obj):
         raise TypeError("replace() should be called on dataclass instances")
     for f in getattr(obj, _FIELDS).values():
-        if f._field_type == _CLASS:
+        if f._field_type == _FIELD_CLASSVAR:
             continue
         if not f.init:
             if f.name in changes:
                 raise ValueError(f"field {f.name} is declared with init=False, it cannot be specified with replace()")
             continue
         if f.name not in changes:
-            if f._field_type == _INIT and f.default is MISSING:
+            if f._field_type == _FIELD_INITVAR and f.default is MISSING:
                 raise ValueError(f"InitVar {f.name!r} must be specified with replace()")
             changes[f.name] = getattr(obj, f.name)
     return obj.__class__(**changes)

@@ -74,6 +74,26 @@ class Popen:
         raise PermissionError(1, "no process can be started here: the host may grant a function that runs a command", str(shown)[:200])
 
 
+def list2cmdline(seq):
+    """The arguments as one line for Windows, where a program takes its line apart: quoted when they need it."""
+    from os import fsdecode
+
+    words = []
+    for argument in map(fsdecode, seq):
+        quotes = " " in argument or "\t" in argument or not argument
+        text, backslashes = "", 0
+        for c in argument:
+            if c == "\\":
+                backslashes += 1
+                continue
+            # Backslashes count as such unless a quote follows, before which each is doubled.
+            text += "\\" * (2 * backslashes + 1 if c == '"' else backslashes) + c
+            backslashes = 0
+        text += "\\" * (2 * backslashes if quotes else backslashes)
+        words.append(f'"{text}"' if quotes else text)
+    return " ".join(words)
+
+
 def run(*popenargs, **kwargs):
     """Refused, as all that starts a process is."""
     Popen(*popenargs)

@@ -35,7 +35,7 @@ void Session::Impl::forget_displayed() {
 
 std::vector<Display> Session::Impl::displayed() {
   std::vector<Display> shown;
-  const Value list = is<Dict>(cx.library_state) ? dict_get_str(as<Dict>(cx.library_state), cx.intern(kShown)) : Value();
+  const Value list = entry_of(cx.library_state, kShown);
   if (!is<List>(list)) return shown;
   uint64_t left = cx.budget.limits.heap_bytes ? cx.budget.limits.heap_bytes : UINT64_MAX;
   const auto take = [&](uint64_t bytes) {

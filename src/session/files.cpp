@@ -86,14 +86,6 @@ Value slot_of(Context& cx, Value v, std::string_view slot) {
   return is<Instance>(v) ? instance_get_slot(cx, as<Instance>(v), cx.intern(slot)) : Value();
 }
 
-// What a directory of the tree has under a name; unset: nothing that it knows of itself.
-Value entry_of(Value entries, std::string_view name) {
-  if (is<Dict>(entries))
-    for (const DictEntry& e : as<Dict>(entries)->entries)
-      if (is<Str>(e.key) && as<Str>(e.key)->view() == name) return e.value;
-  return Value();
-}
-
 // Walks a tree that may be anything.
 class Walker {
  public:
@@ -145,6 +137,13 @@ class Walker {
 };
 
 }  // namespace
+
+Value entry_of(Value dict, std::string_view name) {
+  if (is<Dict>(dict))
+    for (const DictEntry& e : as<Dict>(dict)->entries)
+      if (is<Str>(e.key) && as<Str>(e.key)->view() == name) return e.value;
+  return Value();
+}
 
 // Where library/_files.py, sys.py and os.py look for them.
 void Session::Impl::set_surroundings() {
@@ -227,7 +226,7 @@ std::optional<std::string> Session::Impl::package_text(std::string_view path) {
 
 std::optional<std::string> Session::Impl::file_text(std::string_view path) {
   if (!path.starts_with('/') || path.size() > kLongestPath || !is<Dict>(cx.library_state)) return std::nullopt;
-  Value node = slot_of(cx, entry_of(cx.library_state, "files"), "root");  // (whoever looks at a session adds nothing to it)
+  Value node = slot_of(cx, entry_of(cx.library_state, "files"), "root");
   std::string_view rest = path.substr(1);
   while (!rest.empty()) {
     const std::string_view name = rest.substr(0, rest.find('/'));

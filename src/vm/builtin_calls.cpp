@@ -244,8 +244,8 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
     return call_inner(Value::object(class_of(cx, a.args[0])), {parts, parts[1].is_none() ? 1u : 2u, Value(), false});
   }
   // What returns itself (x.__iadd__, an iterator's __iter__) returns the object, not what is inside it.
-  if (r == slots[0] && (is<List>(r) || is<Dict>(r) || is<Set>(r) || is<ByteArray>(r) || is<Deque>(r) || is<Property>(r) ||
-                        is_leaf_iterator(cx, r)))
+  if (r == slots[0] &&
+      (is<List>(r) || is<Dict>(r) || is<Set>(r) || is<ByteArray>(r) || is<Deque>(r) || is<Property>(r) || is_leaf_iterator(cx, r)))
     r = a.args[0];
   return deliver(r);
 }

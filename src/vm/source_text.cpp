@@ -62,7 +62,8 @@ Value parse_text(Context& cx, Str* text, Str* filename, SourceMode mode, std::un
   constexpr uint64_t kTreeBytesPerByte = 192;
   const std::string_view view = text->view();
   // The tree is outside the heap; so is the time it takes to make it.
-  if (view.size() > longest) return raise_plain(cx, ErrorType::kMemoryError);
+  if (view.size() > longest)
+    return raise(cx, ErrorType::kMemoryError, fmt::format("source text of {} bytes: here it may have up to {}", view.size(), longest));
   std::unique_ptr<ParsedText> parsed(new ParsedText{Outside(cx), Source(std::string(filename->view()), view), {}});
   if (Value full; !parsed->room.take(view.size() * kTreeBytesPerByte, &full)) return full;
   if (!cx.tick(view.size() + 1)) return Value::retry();

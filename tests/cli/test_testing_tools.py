@@ -49,7 +49,7 @@ print(sysconfig.get_platform() == sys.platform, sorted(sysconfig.get_paths())[:2
 print(sysconfig.get_config_vars("py_version_nodot", "abiflags"), sysconfig.is_python_build())
 """
             ),
-            ["None None 3.12", "True ['data', 'include']", "['312', ''] False"],
+            ["None .fermata.so 3.12", "True ['data', 'include']", "['312', ''] False"],
         )
 
 

@@ -557,7 +557,11 @@ except TimeoutError:
             ("missing.py", "__all__ = ['nothing']\n", "has no attribute 'nothing'"),
             ("empty.py", "x = 1\n", "no public function"),
             ("text.txt", "def f(): pass\n", "should end with .py"),
-            ("ours.py", "raise ModuleNotFoundError('No module', name='fermata')\n", "'ours.py' can't be imported: it needs the Python package, too"),
+            (
+                "ours.py",
+                "raise ModuleNotFoundError('No module', name='fermata')\n",
+                "'ours.py' can't be imported: it needs the Python package, too",
+            ),
         ]:
             with self.subTest(name=name):
                 self.write(name, text)

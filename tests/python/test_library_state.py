@@ -152,8 +152,14 @@ import calendar, configparser, json, logging
         for encoding in "msgpack", "json":
             with self.subTest(encoding):
                 self.assertEqual(fermata.load(step.save(encoding)).resume(None).value, changed)
-        # A special method is asked of the class alone.
-        for name in "__init__", "__repr__", "__eq__":
+        # What kinds of operations ask a class of the library is settled; by which method they do isn't.
+        code = "import logging, pdb\nlogging.Logger.__repr__ = lambda self: 'mine'\npdb.Pdb.__init__ = lambda self, n: setattr(self, 'n', n)\nask()\n"
+        step = fermata.Program(code + "[repr(logging.getLogger('a')), pdb.Pdb(5).n]", functions=["ask"]).start()
+        other = "import logging, pdb\n[repr(logging.getLogger('a')), hasattr(pdb.Pdb(), 'n')]"
+        self.assertEqual(fermata.Program(other).run().value, ["<Logger a (WARNING)>", False])
+        for encoding in "msgpack", "json":
+            self.assertEqual(fermata.load(step.save(encoding)).resume(None).value, ["mine", 5])
+        for name in "__len__", "__call__", "__eq__":
             with self.subTest(name), self.assertRaisesRegex(fermata.RuntimeError, "immutable type"):
                 fermata.Program(f"import logging\nlogging.Logger.{name} = None").run()
 

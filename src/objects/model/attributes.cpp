@@ -214,7 +214,8 @@ Value find_attribute(Context& cx, Value object, Str* name) {
   if (is<Instance>(object) && cls->class_flags & kClassHasDict && str_equal(name, cx.name(Name::k___dict__)))
     return get_dict_of(cx, object);
   if (!is<BoundMethod>(object)) return Value();
-  if (is<Builtin>(as<BoundMethod>(object)->function) && str_equal(name, cx.name(Name::k___get__))) return Value();  // C's are bound for good
+  if (is<Builtin>(as<BoundMethod>(object)->function) && str_equal(name, cx.name(Name::k___get__)))
+    return Value();  // C's are bound for good
   DepthGuard guard(cx);
   return guard.ok ? find_attribute(cx, as<BoundMethod>(object)->function, name) : raise_recursion_error(cx);
 }
