@@ -202,8 +202,8 @@ inline bool is_host_module(const TypeDeclaration& type) { return type.kind == Ob
 // What the program gets for a function that the host grants; calls.cpp.
 Value host_function(Context& cx, const Grant& grant);
 
-// What a dict that may be none has under a name; unset: nothing. Unlike a text for dict_get_str, the name isn't made in the session: whoever
-// looks at it adds nothing.
+// What a dict that may be none has under a name; unset: nothing. Unlike a text for dict_get_str, the name isn't made in the session:
+// whoever looks at it adds nothing.
 Value entry_of(Value dict, std::string_view name);
 
 }  // namespace fermata

@@ -102,7 +102,9 @@ class Clocks(unittest.TestCase):
         for each in got:
             self.assertTrue(before <= each <= time.time() + 0.002, (before, each))
         for clock in "time", "perf_counter", "monotonic":  # how long something took is never 0
-            self.assertTrue(value(f"from time import {clock} as now\ngot = [now() for _ in range(1000)]\nall(a < b for a, b in zip(got, got[1:]))"))
+            self.assertTrue(
+                value(f"from time import {clock} as now\ngot = [now() for _ in range(1000)]\nall(a < b for a, b in zip(got, got[1:]))")
+            )
         self.assertEqual(value("import datetime\ndatetime.date.today()"), datetime.datetime.now(datetime.timezone.utc).date())
 
     def test_one_that_stands(self):
