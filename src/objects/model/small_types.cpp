@@ -364,7 +364,7 @@ Value traceback_new(Context& cx, Value* a) {
   for (int i : {3, 4})
     if (!a[i].is_small()) return raise_type_error(cx, "'{}' object cannot be interpreted as an integer", type_name(cx, a[i]));
   const auto count = int64_t(code->words.size);
-  int64_t pc = std::clamp<int64_t>(a[3].as_small() / 2, 0, count - 1);
+  int64_t pc = std::clamp<int64_t>(a[3].as_small() / 2, 0, std::max<int64_t>(count - 1, 0));
   if (position_at(code, uint32_t(pc)).line != a[4].as_small()) {
     if (!cx.tick(uint64_t(count))) return Value::retry();
     bool found = false;
