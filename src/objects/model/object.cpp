@@ -80,6 +80,8 @@ uint64_t address_text_of(Context& cx, Value v) {
   Object* o = v.as_object();
   // What is being made for the image is called then what it will be called: dicts made now have it as their key.
   if (o->immortal() || cx.heap.frozen()) return image_address(cx, o);
+  // The image may have the same text, or get it when it makes another module; to programs they are one object, before and after a load.
+  if (is<Str>(v) && o->aux & Str::kInterned) return image_address(cx, o);
   return kHeapAddresses + uint64_t(cx.heap.serial_of(o)) * 16;
 }
 
