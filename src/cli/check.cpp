@@ -135,8 +135,8 @@ int check_command(const CheckOptions& options) {
   std::vector<Finding> findings = Sessions(options.jail).check(text, functions, inputs);
   std::erase_if(findings, [&](const Finding& finding) { return misses_one_of(finding, importable); });
   if (!options.durable)
-    for (Finding& finding : findings)
-      for (const Grant& grant : durable::built_in_functions())
+    for (const Grant& grant : durable::built_in_functions())
+      for (Finding& finding : findings)
         if (finding.message == "name '" + grant.name + "' is not defined") finding.message += ": in a store's runs it is, say --durable";
   findings.insert(findings.end(), calls.begin(), calls.end());
   std::stable_sort(findings.begin(), findings.end(),

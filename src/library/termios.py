@@ -1,5 +1,7 @@
 """Settings of terminals, of which there is none here: each function says so, as CPython's do of what isn't one."""
 
+from select import _descriptor_of
+
 __unbound__ = "*"
 
 
@@ -22,13 +24,7 @@ FIONREAD, TCGETS, TCSETS, TIOCGWINSZ, TIOCSWINSZ = 21531, 21505, 21506, 21523, 2
 
 
 def _refuse(file):
-    number = file if isinstance(file, int) else getattr(file, "fileno", None)
-    if callable(number):
-        number = number()
-    if not isinstance(number, int):
-        raise TypeError("argument must be an int, or have a fileno() method.")
-    if number < 0:
-        raise ValueError(f"file descriptor cannot be a negative integer ({number})")
+    _descriptor_of(file)
     raise error(25, "Inappropriate ioctl for device")
 
 

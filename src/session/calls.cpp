@@ -254,8 +254,7 @@ double Session::Impl::wall_time() {
 }
 
 const Zone& Session::Impl::zone() {
-  const auto* kept = try_as<Dict>(cx.library_state);
-  const auto* chosen = kept ? try_as<Str>(dict_get_str(kept, cx.intern("TZ"))) : nullptr;
+  const auto* chosen = try_as<Str>(entry_of(cx.library_state, "TZ"));
   if (!chosen) return *local_zone;
   constexpr size_t kLongest = 256;  // longer ones, which only states that were tampered with have, are as if cut off
   const std::string_view text = chosen->view().substr(0, kLongest);
