@@ -8,6 +8,7 @@ from serving import ServedTest
 
 try:
     from selenium import webdriver
+    from selenium.common.exceptions import StaleElementReferenceException
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
@@ -43,17 +44,21 @@ class Browser(ServedTest):
         return browser
 
     def wait(self, browser, until):
-        return WebDriverWait(browser, 30).until(until)
+        """What `until` gives at last. A page that gives way to the next one while it looks makes it look again."""
+        return WebDriverWait(browser, 30, ignored_exceptions=[StaleElementReferenceException]).until(until)
 
     def find(self, browser, css):
         return self.wait(browser, lambda browser: browser.find_element(By.CSS_SELECTOR, css))
 
+    def text(self, browser, css):
+        return self.wait(browser, lambda browser: browser.find_element(By.CSS_SELECTOR, css).text)
+
     def body(self, browser):
-        return browser.find_element(By.CSS_SELECTOR, "body").text
+        return self.text(browser, "body")
 
     def decided(self, browser):
         """The words with which the inbox says what was done."""
-        return self.find(browser, ".told").text
+        return self.text(browser, ".told")
 
     def test_a_call_comes_and_is_edited_and_approved(self):
         self.serve()
@@ -146,7 +151,7 @@ class Browser(ServedTest):
             webdriver.ActionChains(browser).send_keys(*keys).perform()
 
         press("?")
-        self.assertIn("next, previous call", self.find(browser, "dialog").text)
+        self.assertIn("next, previous call", self.text(browser, "dialog"))
         press(Keys.ESCAPE)
         self.wait(browser, lambda browser: not browser.find_elements(By.CSS_SELECTOR, "dialog"))
         press("j", "j", "k", "d")
