@@ -175,8 +175,8 @@ class Verifier {
 
 std::optional<std::string> verify(const CodeShape& shape, std::optional<Assignment>* assignment) { return Verifier(shape).run(assignment); }
 
-std::optional<std::string> verify(const CodeUnit& unit) {
-  std::vector<ConstantShape> constants;
+CodeShape shape_of(const CodeUnit& unit, std::vector<ConstantShape>& constants) {
+  constants.clear();
   for (const Constant& constant : unit.constants) {
     ConstantShape shape;
     if (constant.type == Constant::Type::kStr) shape.tag = ConstantTag::kStr;
@@ -208,7 +208,12 @@ std::optional<std::string> verify(const CodeUnit& unit) {
   shape.captures = unit.captures;
   shape.handlers = unit.handlers;
   shape.positions = unit.positions;
-  if (auto error = verify(shape)) return fmt::format("{}: {}", unit.qualname, *error);
+  return shape;
+}
+
+std::optional<std::string> verify(const CodeUnit& unit) {
+  std::vector<ConstantShape> constants;
+  if (auto error = verify(shape_of(unit, constants))) return fmt::format("{}: {}", unit.qualname, *error);
   for (const Constant& constant : unit.constants) {
     if (constant.type != Constant::Type::kCode) continue;
     if (auto error = verify(*constant.code)) return error;

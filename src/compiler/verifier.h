@@ -14,6 +14,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
@@ -45,6 +46,9 @@ struct CodeShape {
   std::span<const Handler> handlers;
   std::span<const PositionUnit> positions;
 };
+
+// A unit as the verifier sees it. The shape points into the unit and into `constants`, which are made.
+CodeShape shape_of(const CodeUnit& unit, std::vector<ConstantShape>& constants);
 
 class Assignment;
 

@@ -216,35 +216,14 @@ def builtin_sum(iterable, start):
 
 
 def builtin_min(key, default, args):
-    items = args[0] if len(args) == 1 else args
-    if is_leaf_callable(key) and is_leaf_iterable(items):
-        # A native's ranks, all at once.
-        items = list(items)
-        if items:
-            ranks = list_keys(items, key)
-            best = 0
-            for i in range(1, len(items)):
-                if ranks[i] < ranks[best]:
-                    best = i
-            return items[best]
-    found = False
-    for item in items:
-        rank = item if key is None else key(item)
-        if not found:
-            found = True
-            best = item
-            best_rank = rank
-        elif rank < best_rank:
-            best = item
-            best_rank = rank
-    if found:
-        return best
-    if default is __missing__:
-        raise ValueError("min() arg is an empty sequence")
-    return default
+    return extremum(key, default, args, True)
 
 
 def builtin_max(key, default, args):
+    return extremum(key, default, args, False)
+
+
+def extremum(key, default, args, least):
     items = args[0] if len(args) == 1 else args
     if is_leaf_callable(key) and is_leaf_iterable(items):
         # A native's ranks, all at once.
@@ -253,7 +232,7 @@ def builtin_max(key, default, args):
             ranks = list_keys(items, key)
             best = 0
             for i in range(1, len(items)):
-                if ranks[i] > ranks[best]:
+                if ranks[i] < ranks[best] if least else ranks[i] > ranks[best]:
                     best = i
             return items[best]
     found = False
@@ -263,13 +242,13 @@ def builtin_max(key, default, args):
             found = True
             best = item
             best_rank = rank
-        elif rank > best_rank:
+        elif rank < best_rank if least else rank > best_rank:
             best = item
             best_rank = rank
     if found:
         return best
     if default is __missing__:
-        raise ValueError("max() arg is an empty sequence")
+        raise ValueError(f"{'min' if least else 'max'}() arg is an empty sequence")
     return default
 
 

@@ -1011,27 +1011,33 @@ def isinstance_in(obj, classes, depth):
             return True
         check = bind_special(classes, "__instancecheck__")
         return True if check(obj) or says_its_class(obj, classes) else False
-    if kind == "union":
-        for part in classes.__args__:
-            if isinstance_in(obj, part, depth):
+    parts = parts_of_type_argument(classes, kind, depth, "isinstance", "__instancecheck__")
+    if parts is not None:
+        for part in parts:
+            if isinstance_in(obj, part, depth + 1):
                 return True
         return False
-    if kind == "":
-        value = payload(classes)
-        if class_of(value) is tuple:
-            if depth > 500:
-                raise RecursionError("maximum recursion depth exceeded in __instancecheck__")
-            for part in value:
-                if isinstance_in(obj, part, depth + 1):
-                    return True
-            return False
-        check = bind_special(classes, "__instancecheck__")
-        if check is not __missing__:
-            return True if check(obj) else False
-        if abstract_bases(classes) is None:
-            raise TypeError("isinstance() arg 2 must be a type, a tuple of types, or a union")
-        return is_abstract_subclass(getattr(obj, "__class__", None), classes)
-    raise TypeError("isinstance() argument 2 cannot be a parameterized generic")
+    check = bind_special(classes, "__instancecheck__")
+    if check is not __missing__:
+        return True if check(obj) else False
+    if abstract_bases(classes) is None:
+        raise TypeError("isinstance() arg 2 must be a type, a tuple of types, or a union")
+    return is_abstract_subclass(getattr(obj, "__class__", None), classes)
+
+
+def parts_of_type_argument(classes, kind, depth, function, special):
+    """Of what isinstance() or issubclass() was given in place of a class: what is in a union or in a tuple, in which there may be others.
+    None: it is neither."""
+    if kind == "union":
+        return classes.__args__
+    if kind != "":
+        raise TypeError(f"{function}() argument 2 cannot be a parameterized generic")
+    value = payload(classes)
+    if class_of(value) is not tuple:
+        return None
+    if depth > 500:
+        raise RecursionError(f"maximum recursion depth exceeded in {special}")
+    return value
 
 
 def says_its_class(obj, cls):
@@ -1068,36 +1074,25 @@ def builtin_issubclass(cls, classes):
 
 def issubclass_in(cls, classes, depth):
     kind = type_argument_kind(classes)
-    if kind == "class":
-        check = bind_special(classes, "__subclasscheck__")
-        if not is_class(cls) and class_of(classes) is type:
-            if abstract_bases(cls) is None:
-                raise TypeError("issubclass() arg 1 must be a class")
-            return is_abstract_subclass(cls, classes)
-        return True if check(cls) else False
-    if kind == "union":
-        for part in classes.__args__:
-            if issubclass_in(cls, part, depth):
-                return True
-        return False
-    if kind == "":
-        value = payload(classes)
-        if class_of(value) is tuple:
-            if depth > 500:
-                raise RecursionError("maximum recursion depth exceeded in __subclasscheck__")
-            for part in value:
+    if kind != "class":
+        parts = parts_of_type_argument(classes, kind, depth, "issubclass", "__subclasscheck__")
+        if parts is not None:
+            for part in parts:
                 if issubclass_in(cls, part, depth + 1):
                     return True
             return False
-        check = bind_special(classes, "__subclasscheck__")
-        if check is not __missing__:
-            return True if check(cls) else False
+    check = bind_special(classes, "__subclasscheck__")
+    if kind == "class" and not is_class(cls) and class_of(classes) is type:
         if abstract_bases(cls) is None:
             raise TypeError("issubclass() arg 1 must be a class")
-        if abstract_bases(classes) is None:
-            raise TypeError("issubclass() arg 2 must be a class, a tuple of classes, or a union")
         return is_abstract_subclass(cls, classes)
-    raise TypeError("issubclass() argument 2 cannot be a parameterized generic")
+    if check is not __missing__:
+        return True if check(cls) else False
+    if abstract_bases(cls) is None:
+        raise TypeError("issubclass() arg 1 must be a class")
+    if abstract_bases(classes) is None:
+        raise TypeError("issubclass() arg 2 must be a class, a tuple of classes, or a union")
+    return is_abstract_subclass(cls, classes)
 
 
 def builtin_help(obj):

@@ -327,36 +327,32 @@ def set__rxor__(self, other):
     return NotImplemented if other is __missing__ else set__xor__(other, self)
 
 
-def set__iand__(self, other):
+def set_in_place(self, other, change):
     other = set_plain(other)
     if other is __missing__:
         return NotImplemented
-    set_take(self, set_common(self, other))
+    change(self, other)
     return self
+
+
+def set_keep_common(self, other):
+    set_take(self, set_common(self, other))
+
+
+def set__iand__(self, other):
+    return set_in_place(self, other, set_keep_common)
 
 
 def set__ior__(self, other):
-    other = set_plain(other)
-    if other is __missing__:
-        return NotImplemented
-    set_absorb(self, other)
-    return self
+    return set_in_place(self, other, set_absorb)
 
 
 def set__isub__(self, other):
-    other = set_plain(other)
-    if other is __missing__:
-        return NotImplemented
-    set_remove_all(self, other)
-    return self
+    return set_in_place(self, other, set_remove_all)
 
 
 def set__ixor__(self, other):
-    other = set_plain(other)
-    if other is __missing__:
-        return NotImplemented
-    set_toggle_all(self, other)
-    return self
+    return set_in_place(self, other, set_toggle_all)
 
 
 def set__eq__(self, other):
@@ -367,10 +363,8 @@ def set__eq__(self, other):
 
 
 def set__ne__(self, other):
-    other = set_plain(other)
-    if other is __missing__:
-        return NotImplemented
-    return not (len(self) == len(other) and set_all_in(self, other))
+    same = set__eq__(self, other)
+    return NotImplemented if same is NotImplemented else not same
 
 
 def set__lt__(self, other):

@@ -1,6 +1,6 @@
 """Message digests: MD5, SHA-1, SHA-2, SHA-3, BLAKE2 and RIPEMD-160. A hash object keeps its message; hashlib.cpp does the hashing."""
 
-algorithms_guaranteed = {
+_GUARANTEED = (
     "md5",
     "sha1",
     "sha224",
@@ -15,30 +15,11 @@ algorithms_guaranteed = {
     "shake_256",
     "blake2b",
     "blake2s",
-}
+)
+algorithms_guaranteed = set(_GUARANTEED)
 algorithms_available = algorithms_guaranteed | {"ripemd160"}
 
-__all__ = [
-    "md5",
-    "sha1",
-    "sha224",
-    "sha256",
-    "sha384",
-    "sha512",
-    "sha3_224",
-    "sha3_256",
-    "sha3_384",
-    "sha3_512",
-    "shake_128",
-    "shake_256",
-    "blake2b",
-    "blake2s",
-    "new",
-    "algorithms_guaranteed",
-    "algorithms_available",
-    "pbkdf2_hmac",
-    "file_digest",
-]
+__all__ = [*_GUARANTEED, "new", "algorithms_guaranteed", "algorithms_available", "pbkdf2_hmac", "file_digest"]
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = [
     "md5",

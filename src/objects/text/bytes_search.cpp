@@ -116,6 +116,17 @@ Value interleave(Context& cx, Value self, std::string_view added, uint64_t times
   return result;
 }
 
+Value without_end(Context& cx, Value* args, bool first) {
+  std::string_view end;
+  const Value r = buffer_argument(cx, args[1], &end);
+  if (r.is_outcome()) return r;
+  const std::string_view data = self_bytes(args[0]);
+  if (!tick_bytes(cx, std::min(end.size(), data.size()))) return Value::retry();
+  const size_t cut = (first ? data.starts_with(end) : data.ends_with(end)) ? end.size() : 0;
+  if ((cut || !is<Bytes>(args[0])) && !tick_bytes(cx, data.size())) return Value::retry();
+  return first ? part_like(cx, args[0], cut, data.size()) : part_like(cx, args[0], 0, data.size() - cut);
+}
+
 }  // namespace
 
 Value bytes_find(Context& cx, Value* args) { return find_with(cx, args, false, false); }
@@ -174,27 +185,8 @@ Value bytes_replace(Context& cx, Value* args) {
   return result;
 }
 
-Value bytes_removeprefix(Context& cx, Value* args) {
-  std::string_view prefix;
-  const Value r = buffer_argument(cx, args[1], &prefix);
-  if (r.is_outcome()) return r;
-  const std::string_view data = self_bytes(args[0]);
-  if (!tick_bytes(cx, std::min(prefix.size(), data.size()))) return Value::retry();
-  const bool cuts = data.starts_with(prefix);
-  if ((cuts || !is<Bytes>(args[0])) && !tick_bytes(cx, data.size())) return Value::retry();
-  return part_like(cx, args[0], cuts ? prefix.size() : 0, data.size());
-}
-
-Value bytes_removesuffix(Context& cx, Value* args) {
-  std::string_view suffix;
-  const Value r = buffer_argument(cx, args[1], &suffix);
-  if (r.is_outcome()) return r;
-  const std::string_view data = self_bytes(args[0]);
-  if (!tick_bytes(cx, std::min(suffix.size(), data.size()))) return Value::retry();
-  const bool cuts = data.ends_with(suffix);
-  if ((cuts || !is<Bytes>(args[0])) && !tick_bytes(cx, data.size())) return Value::retry();
-  return part_like(cx, args[0], 0, cuts ? data.size() - suffix.size() : data.size());
-}
+Value bytes_removeprefix(Context& cx, Value* args) { return without_end(cx, args, true); }
+Value bytes_removesuffix(Context& cx, Value* args) { return without_end(cx, args, false); }
 
 Value bytes_translate(Context& cx, Value* args) {
   std::string_view table, deleted;

@@ -58,32 +58,4 @@ inline size_t count_op(const CodeUnit& unit, Op op) {
   return count;
 }
 
-// A unit as the verifier sees it. Points into the unit and into `constants`.
-inline CodeShape shape_of(const CodeUnit& unit, std::vector<ConstantShape>& constants) {
-  constants.clear();
-  for (const Constant& constant : unit.constants) {
-    ConstantShape shape;
-    if (constant.type == Constant::Type::kStr) shape.tag = ConstantTag::kStr;
-    if (constant.type == Constant::Type::kTuple) shape = {ConstantTag::kStrTuple, static_cast<uint32_t>(constant.items.size()), {}};
-    if (constant.type == Constant::Type::kCode) shape = {ConstantTag::kCode, 0, constant.code->captures};
-    constants.push_back(shape);
-  }
-  CodeShape shape;
-  shape.words = unit.words;
-  shape.registers = unit.registers;
-  shape.locals = static_cast<uint32_t>(unit.locals.size());
-  shape.local_is_cell = unit.local_is_cell;
-  shape.flags = unit.flags;
-  shape.positional_only = unit.positional_only;
-  shape.positional = unit.positional;
-  shape.keyword_only = unit.keyword_only;
-  shape.constants = constants;
-  shape.sites = unit.sites;
-  shape.free_count = static_cast<uint32_t>(unit.free_names.size());
-  shape.captures = unit.captures;
-  shape.handlers = unit.handlers;
-  shape.positions = unit.positions;
-  return shape;
-}
-
 }  // namespace fermata

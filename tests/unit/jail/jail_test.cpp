@@ -10,6 +10,8 @@
 #include <thread>
 #include <unistd.h>
 
+#include "jailed.h"
+
 namespace fermata {
 namespace {
 
@@ -29,17 +31,6 @@ std::unique_ptr<Session> in_process(std::string_view text, SessionOptions option
   std::vector<Finding> findings;
   return std::make_unique<Session>(Program::compile(text, "test.py", &findings), std::move(options));
 }
-
-class Jailed : public testing::Test {
- protected:
-  void SetUp() override {
-    if (find_jail_program().empty()) GTEST_SKIP() << "built without fermata-jail";
-#ifdef __SANITIZE_ADDRESS__
-    const char* const plain = std::getenv("FERMATA_JAIL");
-    if (!plain || !*plain) GTEST_SKIP() << "sanitizers make system calls of their own, and $FERMATA_JAIL names no program without them";
-#endif
-  }
-};
 
 TEST_F(Jailed, GivesTheSameStates) {
   constexpr char kText[] = "import json\nx = [1, {'a': (2, 3.5)}]\nprint('so far')\ny = ask(x, key=x)\njson.dumps(y)";

@@ -7,18 +7,16 @@
 #include <unistd.h>
 
 #include "fermata/jail.h"
+#include "jailed.h"
 
 namespace fermata {
 namespace {
 
-class Tenants : public testing::Test {
+class Tenants : public Jailed {
  protected:
   void SetUp() override {
-    if (find_jail_program().empty()) GTEST_SKIP() << "built without fermata-jail";
-#ifdef __SANITIZE_ADDRESS__
-    const char* const plain = std::getenv("FERMATA_JAIL");
-    if (!plain || !*plain) GTEST_SKIP() << "sanitizers make system calls of their own, and $FERMATA_JAIL names no program without them";
-#endif
+    Jailed::SetUp();
+    if (IsSkipped()) return;
     jail = std::make_unique<Jail>(JailOptions{.resting = 2, .grace_ms = 500});
   }
   std::unique_ptr<Session> begin(const char* text, const char* tenant, SessionOptions options = {}) {

@@ -7,13 +7,13 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from fermata import Call, Limits, Paused, Pool, Sealer, Session, Step, UsageError, describe
+from fermata import Call, Limits, Paused, Pool, Sealer, Session, Step, UsageError
 from fermata import SyntaxError as CodeError
 from fermata._core import Entry, Held, drive, drive_now, entered_async, go_on, must_ask, plain, start
 
 from .approvals import decisions, stand
 from .opaque import opaque
-from .tool_functions import ToolFunction, identifier
+from .tool_functions import ToolFunction, identifier, run_code_description
 
 try:
     from langchain_core.runnables import RunnableConfig
@@ -21,13 +21,6 @@ try:
     from pydantic import BaseModel, Field, PrivateAttr
 except ImportError as _missing:
     raise ImportError("fermata.langchain needs langchain-core: pip install 'fermata-lang[langchain]'") from _missing
-
-_INTRODUCTION = """\
-Runs a Python program in a sandbox and returns the value of its last expression, and what it printed.
-It has Python 3.12's language and much of its standard library, but no network and no
-packages. Its files are its own, empty at first and gone with it."""
-_FUNCTIONS = "The program can call these functions, which are there already (import nothing for them):"
-_ASYNCHRONOUS = "They are asynchronous: `await` them (also outside of functions), several at once with asyncio.gather."
 
 _CALL_ID = "fermata_tool_call_id"
 
@@ -80,11 +73,7 @@ class FermataTool(BaseTool):
         if unknown := self.approve - {tool.name for tool in self.tools}:
             raise UsageError(f"approve names tools that aren't there: {', '.join(sorted(unknown))}")
         if not self.description:
-            parts = [_INTRODUCTION]
-            if self._functions:
-                stubs = describe(self._functions, "python").strip()
-                parts += [_FUNCTIONS, *([_ASYNCHRONOUS] if self.asynchronous else []), stubs]
-            self.description = "\n\n".join(parts)
+            self.description = run_code_description(self._functions, self.asynchronous)
 
     # --- as a tool ---
 

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fermata import Call, Done, Limits, Paused, Pool, Sealer, Session, StateError, Step, describe
+from fermata import Call, Done, Limits, Paused, Pool, Sealer, Session, StateError, Step
 from fermata import SyntaxError as CodeError
 
 from fermata._core import (
@@ -18,7 +18,7 @@ from fermata._core import (
 )  # fmt: skip
 
 from .approvals import sealed_state
-from .tool_functions import ToolFunction, annotation, identifier
+from .tool_functions import ToolFunction, annotation, identifier, run_code_description
 
 try:
     from pydantic import TypeAdapter, ValidationError
@@ -48,12 +48,6 @@ _VALIDATOR = SchemaValidator(
     core_schema.typed_dict_schema({"code": core_schema.typed_dict_field(core_schema.str_schema(), required=True)}, extra_behavior="forbid")
 )
 _TO_DATA: TypeAdapter[Any] = TypeAdapter(Any)
-_INTRODUCTION = """\
-Runs a Python program in a sandbox and returns the value of its last expression, and what it printed.
-It has Python 3.12's language and much of its standard library, but no network and no
-packages. Its files are its own, empty at first and gone with it."""
-_FUNCTIONS = "The program can call these functions, which are there already (import nothing for them):"
-_ASYNCHRONOUS = "They are asynchronous: `await` them (also outside of functions), several at once with asyncio.gather."
 
 
 _Place = tuple[str | None, str | None]
@@ -155,11 +149,7 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
         raise ModelRetry(failure(step))
 
     def _description(self, tools: Mapping[str, ToolsetTool[AgentDepsT]]) -> str:
-        if not tools:
-            return _INTRODUCTION
-        stubs = describe([each.function for each in self._functions(tools)], "python")
-        parts = [_INTRODUCTION, _FUNCTIONS, *([_ASYNCHRONOUS] if self.asynchronous else []), stubs.strip()]
-        return "\n\n".join(parts)
+        return run_code_description([each.function for each in self._functions(tools)], self.asynchronous)
 
     def _functions(self, tools: Mapping[str, ToolsetTool[AgentDepsT]]) -> list[ToolFunction]:
         functions = []

@@ -10,11 +10,19 @@ import inspect
 import keyword
 import re
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Optional, Union
+
+from fermata import describe
 
 JsonSchema = Mapping[str, Any]
 _SIMPLE: dict[str, Any] = {"string": str, "integer": int, "number": float, "boolean": bool, "null": None}
+_INTRODUCTION = """\
+Runs a Python program in a sandbox and returns the value of its last expression, and what it printed.
+It has Python 3.12's language and much of its standard library, but no network and no
+packages. Its files are its own, empty at first and gone with it."""
+_FUNCTIONS = "The program can call these functions, which are there already (import nothing for them):"
+_ASYNCHRONOUS = "They are asynchronous: `await` them (also outside of functions), several at once with asyncio.gather."
 
 
 def identifier(name: str) -> str:
@@ -128,6 +136,14 @@ class ToolFunction:
         if not self._properties:
             return dict(given.get("arguments", {}))
         return {self._properties[parameter]: value for parameter, value in given.items()}
+
+
+def run_code_description(functions: Sequence[Callable[..., Any]], asynchronous: bool) -> str:
+    """What a model is told of the tool that runs its programs."""
+    if not functions:
+        return _INTRODUCTION
+    stubs = describe(functions, "python").strip()
+    return "\n\n".join([_INTRODUCTION, _FUNCTIONS, *([_ASYNCHRONOUS] if asynchronous else []), stubs])
 
 
 def _make_function(asynchronous: bool) -> Callable[..., Any]:
