@@ -4,6 +4,7 @@
 #include "objects/errors/errors.h"
 #include "objects/model/attributes.h"
 #include "objects/model/class_patches.h"
+#include "objects/model/instance.h"
 #include "objects/model/object.h"
 #include "objects/model/own.h"
 #include "objects/text/text.h"
@@ -172,6 +173,24 @@ bool unpatch_global(Context& cx, const Dict* globals, Str* name) {
   if (patched.is_missing() || (patched.is_unset() && !is_own)) return false;
   if (is_own) return patch_global(cx, globals, name, Value::missing());
   return dict_delete_str(cx, patches_of(cx, globals), name);
+}
+
+Value patched_sys_attribute(Context& cx, std::string_view name) {
+  if (!is<Dict>(cx.imports.patches)) [[likely]]
+    return Value();
+  Value sys = dict_get_str(as<Dict>(cx.imports.patches), cx.intern("sys"));
+  return is<Dict>(sys) ? dict_get_str(as<Dict>(sys), cx.intern(name)) : Value();
+}
+
+Value stdout_of_program(Context& cx) {
+  Value out = patched_sys_attribute(cx, "stdout");
+  if (is<Instance>(out) && out.as_object()->immortal()) {
+    Value name = instance_get(cx, as<Instance>(out), cx.intern("name"));
+    const auto* kept = try_as<Dict>(cx.library_state);  // a closed stream refuses what is printed
+    const bool closed = kept && !dict_get_str(kept, cx.intern("closed streams")).is_unset();
+    if (is<Str>(name) && as<Str>(name)->view() == "<stdout>" && !closed) return Value();
+  }
+  return out;
 }
 
 }  // namespace fermata
