@@ -30,6 +30,7 @@ void print_approval(const durable::Approval& approval) {
   const durable::Asked& asked = call.asked;
   const auto line = [](const std::string& text) { print_line(visible_line("  " + text)); };
   print_line(call.key + "  " + text_of(call) + "  " + visible_line(call.call.file) + " line " + std::to_string(call.call.line));
+  if (!call.reason.empty()) line("asked again: " + call.reason);
   line("why: " + call.policy + (approval.by.empty() ? "" : "; submitted by " + approval.by));
   std::string who = asked.roles.empty() ? "" : "decided by " + joined(asked.roles);
   if (asked.escalated) who += ", to whom it was escalated";

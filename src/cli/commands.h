@@ -318,6 +318,7 @@ struct DecideOptions {
   std::string who, shown, reason;
   std::vector<std::string> roles;
   std::optional<std::string> args, kwargs;  // JSON
+  std::vector<std::string> set;             // NAME=JSON
   GrantFlags grant;
 };
 

@@ -79,18 +79,22 @@ int decide(const DecideOptions& options, durable::Verdict verdict) {
       decision.kwargs->emplace_back(name.as_str(), value);
     }
   }
-  std::string said;
+  for (const std::string& text : options.set) {
+    const size_t equals = text.find('=');
+    if (equals == text.npos || equals == 0) throw UsageProblem("--set takes NAME=JSON, not '" + text + "'");
+    decision.changes.emplace_back(text.substr(0, equals), json_from(text.substr(equals + 1), "--set"));
+  }
+  std::string shown = text_of(call);
   if (decision.shown.empty()) {  // what is there now is what is decided on
     const durable::Approval asked = approval_of(*store, call);
     decision.shown = asked.shown;
-    durable::RunCall decided = asked.call;
-    if (decision.args) decided.call.args = *decision.args;
-    if (decision.kwargs) decided.call.kwargs = *decision.kwargs;
-    const std::string instead = decision.args || decision.kwargs ? ", instead of " + text_of(asked.call) : "";
-    said = std::string(to_string(verdict)) + ": " + text_of(decided) + instead;
+    shown = text_of(asked.call);
   }
   const CallState now = told_if_refused([&] { return store->decide(decision); });
-  if (!said.empty() && !options.store.json) print_line(said);
+  if (!options.store.json) {
+    const std::string decided = text_of(call_from(*store, call.key, {}));
+    print_line(std::string(to_string(verdict)) + ": " + decided + (decided == shown ? "" : ", instead of " + shown));
+  }
   if (now == CallState::kAwaitingApproval && !options.store.json) print_line("others have to approve, too");
   return tell_run(*store, call.run, options.store.json);
 }

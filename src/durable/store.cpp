@@ -187,8 +187,8 @@ std::vector<RunCall> Store::step(Lease& lease, const std::vector<CallAnswer>& an
 std::string Store::spawn(const Lease& lease, uint64_t call, const Spawn& spawn) {
   return impl_->write([&](Transaction& transaction) { return durable::spawn(transaction, lease, call, spawn); });
 }
-void Store::release(const Lease& lease, const std::vector<uint64_t>& without_tool) {
-  impl_->write([&](Transaction& transaction) { durable::release(transaction, lease, without_tool); });
+void Store::release(const Lease& lease, const std::vector<uint64_t>& without_tool, const std::string& reason) {
+  impl_->write([&](Transaction& transaction) { durable::release(transaction, lease, without_tool, reason); });
 }
 CallState Store::ask(const Lease& lease, uint64_t call, const Ask& ask) {
   return impl_->write([&](Transaction& transaction) { return durable::ask(transaction, lease, call, ask); });
@@ -212,6 +212,9 @@ size_t Store::fire() {
 }
 size_t Store::wake_postponed(const std::vector<std::string>& queues) {
   return impl_->write([&](Transaction& transaction) { return durable::wake_postponed(transaction, queues); });
+}
+void Store::send_back(const Lease& lease, uint64_t call, const std::string& why) {
+  impl_->write([&](Transaction& transaction) { durable::send_back(transaction, lease, call, why); });
 }
 Time Store::postpone(const Lease& lease, uint64_t call, const std::string& tool, const std::string& why) {
   return impl_->write([&](Transaction& transaction) { return durable::postpone(transaction, lease, call, tool, why); });

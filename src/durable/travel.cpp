@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "durable/schemas/question.h"
+#include "durable/schemas/answers.h"
+#include "durable/store_impl.h"
 #include "serialization/data_text.h"
 
 namespace fermata::durable {
@@ -137,15 +138,17 @@ std::vector<File> TimeTravel::files(const std::string& run, uint64_t seq) { retu
 
 std::vector<Moment> TimeTravel::what_if(const std::string& run, uint64_t seq, const std::vector<std::vector<CallAnswer>>& alternatives) {
   const std::vector<RunCall> calls = store_.calls_at(run, seq);
+  const std::string queue = store_.run(run).value_or(Run()).queue;
   std::vector<Moment> moments;
   for (const std::vector<CallAnswer>& given : alternatives) {
     std::vector<CallAnswer> answers = given;
-    for (const CallAnswer& answer : given) {
+    for (CallAnswer& answer : answers) {
       const auto call = std::ranges::find(calls, answer.call, [](const RunCall& each) { return each.call.id; });
       if (call == calls.end())
         throw Refused("snapshot " + std::to_string(seq) + " of run " + run + " doesn't wait for a call " + std::to_string(answer.call));
-      if (const std::string misfit = answer_misfit(*call, answer.answer); !misfit.empty())
-        throw UsageError("call " + call->key + " isn't answered: " + misfit);
+      answer.answer = store_.impl().read([&](Database& database) {
+        return fitted_answer(database, store_.impl().now_in(database), queue, *call, answer.answer);
+      });
     }
     for (const RunCall& call : calls)
       if (call.answer && std::ranges::find(given, call.call.id, &CallAnswer::call) == given.end())

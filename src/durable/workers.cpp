@@ -22,7 +22,12 @@ constexpr Statement kHear{
     "excluded.queues, tools = excluded.tools, functions = excluded.functions, concurrency = excluded.concurrency, seen = excluded.seen, "
     "alive_until = excluded.alive_until, parameters = excluded.parameters"};
 constexpr Statement kForget{"DELETE FROM worker WHERE name = $1"};
-constexpr Statement kForgetOld{"DELETE FROM worker WHERE alive_until < $1"};
+constexpr Statement kKnownBy{"SELECT queues, parameters FROM worker WHERE name = $1 AND parameters IS NOT NULL"};
+constexpr Statement kOld{"SELECT name FROM worker WHERE alive_until < $1 ORDER BY seen"};
+constexpr Statement kKeep{
+    "INSERT INTO known_tool (queue, function, parameters) VALUES ($1, $2, $3) ON CONFLICT (queue, function) DO UPDATE SET parameters = "
+    "excluded.parameters"};
+constexpr Statement kKept{"SELECT parameters FROM known_tool WHERE queue = $1 AND function = $2"};
 constexpr Statement kWorkers{
     "SELECT name, host, process, queues, tools, functions, concurrency, since, seen, alive_until FROM worker WHERE alive_until >= $1 "
     "ORDER BY name"};
@@ -42,19 +47,31 @@ std::optional<std::string> json_of(const std::map<std::string, Data>& parameters
   return pairs.empty() ? std::nullopt : std::optional(to_json(Data::dict(std::move(pairs))));
 }
 
+// What it knew of its tools' parameters is kept.
+void forget(Database& database, const std::string& name) {
+  if (const auto row = database.find(kKnownBy, {name})) {
+    const Data known = data_from(row->text(1));
+    for (const std::string& queue : list_from(row->text(0)))
+      for (const auto& [function, parameters] : known.pairs()) database.write(kKeep, {queue, function.as_str(), to_json(parameters)});
+  }
+  database.write(kForget, {name});
+}
+
 bool takes(const WorkerInfo& worker, const std::string& queue) { return std::ranges::find(worker.queues, queue) != worker.queues.end(); }
 
 }  // namespace
 
-std::vector<Data> parameters_of(Transaction& transaction, const std::string& function, const std::string& queue) {
+std::vector<Data> parameters_of(Database& database, Time now, const std::string& function, const std::string& queue) {
   std::vector<Data> alive, gone;
-  for (const Row& row : transaction.database.run(kParameters)) {
+  for (const Row& row : database.run(kParameters)) {
     const std::vector<std::string> queues = list_from(row.text(0));
     if (std::ranges::find(queues, queue) == queues.end()) continue;
     const Data all = data_from(row.text(1));
-    if (const Data* known = all.find(function)) (row.number(2) > transaction.now ? alive : gone).push_back(*known);
+    if (const Data* known = all.find(function)) (row.number(2) > now ? alive : gone).push_back(*known);
   }
-  return alive.empty() ? gone : alive;
+  if (!alive.empty() || !gone.empty()) return alive.empty() ? gone : alive;
+  const auto kept = database.find(kKept, {queue, function});
+  return kept ? std::vector<Data>{data_from(kept->text(0))} : std::vector<Data>();
 }
 
 std::vector<WorkerInfo> workers(Store& store) {
@@ -83,7 +100,7 @@ std::vector<WorkerInfo> workers(Store& store) {
 void hear_of(Store& store, const WorkerInfo& worker, uint64_t ms) {
   store.impl().write([&](Transaction& transaction) {
     const Time now = transaction.now;
-    transaction.database.write(kForgetOld, {now - kForgotten});
+    for (const Row& row : transaction.database.run(kOld, {now - kForgotten})) forget(transaction.database, row.text(0));
     transaction.database.write(kHear,
                                {worker.name, worker.host, worker.process, to_json(names_data(worker.queues)), json_of(worker.tools),
                                 json_of(worker.functions), worker.concurrency, now, now, now + Time(ms), json_of(worker.parameters)});
@@ -91,7 +108,7 @@ void hear_of(Store& store, const WorkerInfo& worker, uint64_t ms) {
 }
 
 void forget_worker(Store& store, const std::string& name) {
-  store.impl().write([&](Transaction& transaction) { transaction.database.write(kForget, {name}); });
+  store.impl().write([&](Transaction& transaction) { forget(transaction.database, name); });
 }
 
 bool waits_for_anybody(const RunCall& call) {

@@ -83,6 +83,46 @@ class Workers(CommandTest):
             self.fermata("approve", run, "--by", "bo", "--kwargs", '{"amount": 4}')
             self.assertEqual(self.report(run, "done")["result"], 4)
 
+    def test_edited_arguments_that_nobody_could_check(self):
+        self.write("first.py", "def refund(*given):\n    return given\n")
+        self.write("tools.py", "import decimal\n\ndef refund(order: int, amount: decimal.Decimal) -> str:\n    return repr(amount)\n")
+        work = lambda file: self.fermata("work", "--drain", "--no-jail", "--tools", file, "--approve", "refund")
+        run = self.submit("refund(17, 5)").out.strip()
+        work("first.py")
+        refused = self.fermata("approve", run, "--by", "bo", "--set", "amount=90", code=USAGE)
+        self.assertIn("refund() has no argument amount", refused.err)
+        approved = self.fermata("approve", run, "--by", "bo", "--set", '1="ninety"').out
+        self.assertIn("approve: refund(17, 'ninety'), instead of refund(17, 5)\n", approved)
+        work("tools.py")
+        why = 'amount has to be a Decimal, such as "84.50", not \'ninety\''
+        self.assertIn("asked again: " + why, self.fermata("inbox").out)
+        self.assertEqual(self.fermata("inbox", "--json").report["calls"][0]["reason"], why)
+        refused = self.fermata("approve", run, "--by", "bo", "--set", "amount=nothing", code=USAGE)
+        self.assertIn("--set", refused.err)
+        approved = self.fermata("approve", run, "--by", "bo", "--set", 'amount="90.10"').out
+        self.assertIn("approve: refund(17, Decimal('90.10')), instead of refund(17, 5)\n", approved)
+        work("tools.py")
+        self.assertEqual(self.report(run, "done")["result"], "Decimal('90.10')")
+
+    def test_tools_that_do_not_fit_leave_a_run_to_others(self):
+        old = "import dataclasses\n\n@dataclasses.dataclass\nclass Order:\n    id: str\n    total: float\n\n"
+        old += "def order(id: str) -> Order:\n    return Order(id, 5.0)\n\ndef pay(order: Order) -> float:\n    return order.total\n"
+        self.write("old.py", old)
+        self.write("new.py", old.replace("total: float", "cents: int").replace("5.0", "500").replace("order.total", "order.cents"))
+        work = lambda file: self.fermata("work", "--drain", "--no-jail", "--tools", file, "--approve", "pay")
+        run = self.submit("pay(order('a'))").out.strip()
+        work("old.py")
+        self.fermata("approve", run, "--by", "bo")
+        for _ in range(6):  # more often than a run may crash
+            self.assertIn("is left to others: its state can't be loaded: changed type", work("new.py").err)
+        shown = self.fermata("show", run, "--json").report
+        self.assertEqual((shown["status"], shown["failures"]), ("ready", 0))
+        self.assertIn("changed type", shown["reason"])
+        for command in (("runs",), ("show", run)):
+            self.assertIn("its state can't be loaded: changed type", self.fermata(*command).out)
+        work("old.py")
+        self.assertEqual(self.fermata("show", run, "--json").report["result"], 5.0)
+
     def test_tools_at_hand(self):
         self.write("tools.py", "def lookup(order: int) -> int:\n    return order\n")
         ran = self.submit("lookup(1)\nlookupp(x)\nrun_id()\nspawn('1')\ngiven()", "--tools", "tools.py", "--input", "given=1")

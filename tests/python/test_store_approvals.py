@@ -1,9 +1,14 @@
 """People and runs: approvals, calls that nobody answers, calls in doubt."""
 
+import contextlib
 import dataclasses
+import datetime
+import enum
 import threading
 import time
 import unittest
+import uuid
+from decimal import Decimal
 
 import fermata
 from durable_support import StoreCase
@@ -13,6 +18,11 @@ from durable_support import StoreCase
 class Order:
     id: int
     amount: int
+
+
+class Size(enum.Enum):
+    S = "small"
+    L = "large"
 
 
 made = []
@@ -34,7 +44,7 @@ said
 
 
 class Approvals(StoreCase):
-    options = {"functions": [refund], "types": [Order]}
+    options = {"functions": [refund], "types": [Order, Size]}
 
     def setUp(self):
         super().setUp()
@@ -129,14 +139,77 @@ class Approvals(StoreCase):
         approval.approve(by="ada", args={"order": Order(17, 1), "to": ["bo"], "amount": 2})
         self.assertEqual(run.result(30), "1 to ['bo']")
 
+    def test_edited_arguments_are_what_their_types_ask_for(self):
+        got = []
+
+        @fermata.tool(approve=True)
+        def pay(amount: Decimal, day: datetime.date, size: Size, order: Order, id: uuid.UUID, many: tuple[Decimal, ...] = ()) -> Order:
+            got.append((amount, day, size, order, id, many))
+            return order
+
+        def answered(edit, functions=()):
+            run = self.store.submit("import datetime, decimal, uuid\npay(decimal.Decimal(1), day, Size.S, Order(1, 2), id).amount", inputs=inputs)
+            worker.drain()
+            here = fermata.Store(self.where, functions=functions, types=[Order, Size])
+            with contextlib.closing(here):
+                (approval,) = here.approvals()
+                approval.approve(by="ada", args=edit)
+            worker.drain()
+            return run
+
+        inputs = {"day": datetime.date(2026, 1, 1), "id": uuid.UUID(int=1)}
+        worker = fermata.Worker(self.store, [pay], jail=False)
+        edit = {
+            "amount": "90.10",
+            "day": "2026-02-28",
+            "size": "large",
+            "order": {"id": 7, "amount": 8},
+            "id": str(uuid.UUID(int=2)),
+            "many": ["1", 2],
+        }
+        wanted = (Decimal("90.10"), datetime.date(2026, 2, 28), Size.L, Order(7, 8), uuid.UUID(int=2), (Decimal(1), Decimal(2)))
+        for functions in ((), (pay,)):
+            self.assertEqual(answered(edit, functions).result(30), 8)
+            self.assertEqual(got.pop(), wanted)
+        for wrong, said in (
+            ({"amount": "ninety"}, "amount has to be a Decimal"),
+            ({"amount": 3.5}, 'amount has to be a Decimal, such as "84.50", not 3.5'),
+            ({"day": "2026-02-30"}, "day has to be a date"),
+            ({"size": "xl"}, "size has to be one of 'small', 'large', not 'xl'"),
+            ({"order": {"id": "x", "amount": 1}}, "order.id has to be a whole number"),
+            ({"id": "2"}, "id has to be a UUID"),
+            ({"many": [1.5]}, r"many\[0\] has to be a Decimal"),
+        ):
+            with self.subTest(wrong), self.assertRaisesRegex(fermata.UsageError, said):
+                answered(wrong)
+            self.store.approvals()[0].deny(by="ada")
+            worker.drain()
+        # An answer instead is what the function gives.
+        run = self.store.submit("pay(1, day, Size.S, Order(1, 2), id).amount", inputs=inputs)
+        worker.drain()
+        (approval,) = self.store.approvals()
+        with self.assertRaisesRegex(fermata.UsageError, "the answer.amount is missing"):
+            approval.answer({"id": 1}, by="ada")
+        approval.answer({"id": 1, "amount": 5}, by="ada")
+        worker.drain()
+        self.assertEqual((run.result(30), got), (5, []))
+
     def test_a_store_that_does_not_know_the_function(self):
         approval = self.asked()
         (approval,) = fermata.Store(self.where).approvals()
         self.assertEqual(approval.arguments, {"0": 17, "1": 249, "reason": "broken"})
-        with self.assertRaisesRegex(fermata.UsageError, "the parameters of refund\\(\\) aren't known here"):
+        approval.approve(by="ada", args={"amount": 80})  # (its worker has told what that is)
+        self.assertEqual(self.said(approval.run), "refunded 80 for 17")
+        run = self.store.submit("largest(17, 249)")
+        asks = lambda call: fermata.Allow() if call.is_due else fermata.Ask("size")
+        worker = fermata.Worker(self.store, {"largest": max}, policy=asks, jail=False)
+        worker.drain()
+        (approval,) = fermata.Store(self.where).approvals()
+        with self.assertRaisesRegex(fermata.UsageError, "nobody has told what largest\\(\\) calls its arguments"):
             approval.approve(by="ada", args={"amount": 80})
         approval.approve(by="ada", args={"1": 80})
-        self.assertEqual(self.said(approval.run), "refunded 80 for 17")
+        worker.drain()
+        self.assertEqual(run.result(30), 80)
 
     def test_deny(self):
         approval = self.asked()

@@ -417,6 +417,11 @@ class Tools:
         _, name, args, kwargs, *_ = fields
         return self.box.answer(name, args, kwargs, self.package.Context(run, key, attempt, token, callback))
 
+    def call_misfit(self, fields: tuple[Any, ...]) -> str:
+        """Why a worker's function doesn't take a call's arguments; empty when it does."""
+        _, name, args, kwargs, *_ = fields
+        return self.box.misfit(name, args, kwargs)
+
     def failure(self, error: BaseException) -> Any:
         """What a worker makes of what answer() raised."""
         return self.package.failure(error)

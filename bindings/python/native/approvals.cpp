@@ -33,7 +33,7 @@ durable::GrantTerms terms_of(const Converter& converter, const py::tuple& fields
 
 std::string decide(const Store& self, const std::string& run, uint64_t call, const std::string& shown, const std::string& who,
                    py::object roles, const std::string& channel, const std::string& verdict, const std::string& reason, py::object args,
-                   py::object kwargs, py::object answer, py::object grant, bool same_program) {
+                   py::object kwargs, py::object answer, py::object grant, bool same_program, py::object changes, py::object parameters) {
   durable::Decision decision{.run = run,
                              .call = call,
                              .shown = shown,
@@ -46,6 +46,8 @@ std::string decide(const Store& self, const std::string& run, uint64_t call, con
   const Converter& converter = self.converter();
   if (!args.is_none()) decision.args = converter.to_data(args).items();
   if (!kwargs.is_none()) decision.kwargs = inputs_of(converter, kwargs);
+  if (!changes.is_none()) decision.changes = inputs_of(converter, changes);
+  decision.parameters = Converter().to_data(parameters);
   if (decision.verdict == durable::Verdict::kAnswer) decision.answer = answer_of(converter, answer);
   if (!grant.is_none()) decision.grant = terms_of(converter, grant);
   return to_string(self.ask([&](durable::Store& store) { return store.decide(decision); }));
@@ -202,7 +204,8 @@ void define_approvals(py::class_<Store, std::shared_ptr<Store>>& store) {
   store
       .def("decide", &decide, py::arg("run"), py::arg("call"), py::arg("shown"), py::arg("who"), py::arg("roles"), py::arg("channel"),
            py::arg("verdict"), py::arg("reason") = "", py::arg("args") = py::none(), py::arg("kwargs") = py::none(),
-           py::arg("answer") = py::none(), py::arg("grant") = py::none(), py::arg("same_program") = false)
+           py::arg("answer") = py::none(), py::arg("grant") = py::none(), py::arg("same_program") = false,
+           py::arg("changes") = py::none(), py::arg("parameters") = py::none())
       .def("decisions", &decisions)
       .def("approvals", &approvals, py::arg("tenant"), py::arg("role"))
       .def("approval", &approval)

@@ -44,6 +44,17 @@ Ended answer_call(const ToolHooks& hooks, const durable::RunCall& call, uint64_t
   });
 }
 
+std::string misfit_of(const ToolHooks& hooks, const Call& call) {
+  return from_outside([&]() -> std::string {
+    try {
+      return utf8_of(called(*hooks.misfit, fields_of(Converter(*hooks.types), call)));
+    } catch (py::error_already_set& error) {  // (a value that its class doesn't take)
+      const Error told = Converter().to_error(error);
+      return told.type + ": " + told.message;
+    }
+  });
+}
+
 std::vector<durable::Tool> tools_of(py::handle rows) {
   std::vector<durable::Tool> tools;
   for (py::handle item : rows) {

@@ -21,6 +21,7 @@ using Held = std::shared_ptr<const py::object>;
 struct ToolHooks {
   // (fields of the call, run, key, attempt, token, callback or None): gives or raises what answers it
   Held answer;
+  Held misfit;   // (fields of the call) -> why its function doesn't take its arguments, or ""
   Held failure;  // (exception) -> ("error" | "timeout" | "hold" | "final" | "later", the exception that is meant, its traceback as a text)
   Held types;    // a Types of fermata/_values
   std::string callback_url{};  // as durable::callback_url() takes it; may be empty
@@ -29,6 +30,9 @@ struct ToolHooks {
 // From any thread, without the GIL.
 std::variant<Data, durable::Failure, durable::AnswersLater> answer_call(const ToolHooks& hooks, const durable::RunCall& call,
                                                                         uint64_t attempt);
+
+// The same, of a call with arguments that people gave.
+std::string misfit_of(const ToolHooks& hooks, const Call& call);
 
 // Of the rows of a fermata/_tools/toolbox.py's Toolbox; without what answers them. Needs the GIL.
 std::vector<durable::Tool> tools_of(py::handle rows);

@@ -125,11 +125,12 @@ Worker::Worker(const Store& store, durable::WorkerOptions options, std::vector<d
                std::string callback_url, const py::object& table)
     : store_(store.open()) {
   const Held types = shared_object(table);
-  const ToolHooks needed{held(hooks, "answer"), held(hooks, "failure"), types, std::move(callback_url)};
+  const ToolHooks needed{held(hooks, "answer"), held(hooks, "misfit"), held(hooks, "failure"), types, std::move(callback_url)};
   for (durable::Tool& tool : tools) {
     tool.answer = [needed](const durable::RunCall& call, uint64_t attempt) {
       return durable::answer_from(answer_call(needed, call, attempt));
     };
+    tool.misfit = [needed](const Call& call) { return misfit_of(needed, call); };
     options.tools.push_back(std::move(tool));
   }
   if (const Held policy = held(hooks, "policy"))

@@ -13,7 +13,7 @@ namespace fermata::python {
 class Worker {
  public:
   // Of `hooks` each is a function that is called from the worker's threads, or None:
-  //   answer, failure              as ToolHooks has them
+  //   answer, misfit, failure      as ToolHooks has them
   //   policy(fields of the call, facts of the run, its inputs(), its decisions(), attempt, asked, is_due)
   //                                -> None, when nothing is against it; a str: why it is denied; a tuple: Ask.row()
   //   told(run, what)

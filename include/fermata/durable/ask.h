@@ -43,6 +43,7 @@ struct Asked {
   Time since = 0;                  // when people were first asked; 0: an earlier release didn't say
   std::optional<Time> deadline{};  // nothing: it has none, or it is over
   bool escalated = false;
+  bool edited = false;       // its arguments are somebody's, not the program's
   bool overdue = false;      // its deadline is over, and it goes on waiting
   std::string claimed_by{};  // nobody else decides before `claimed_until`; empty: nobody
   Time claimed_until = 0;

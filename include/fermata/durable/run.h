@@ -92,7 +92,7 @@ struct Run {
   Data result{};                 // kDone
   bool result_is_repr = false;   // as Outcome has it
   std::optional<Error> error{};  // kRaised: without `call`, and with the innermost kMostFramesKept frames
-  std::string reason{};          // kDead: why; kCancelled: what was said
+  std::string reason{};          // kDead: why; kCancelled: what was said; else why the worker that had it last couldn't go on with it
   std::string limit{};           // kDead: the limit that is used up, "steps"; empty: none is
   uint64_t limit_at = 0;         // and how high it was: that of the run, or a narrower one of its worker
   uint64_t events = 0;           // in its log
@@ -127,7 +127,8 @@ struct RunCall {
   std::optional<Time> due{};
   std::string channel{};  // it waits for a message on this channel; empty: it is another call
   std::string child{};    // it waits for the end of this run; empty: it is another call
-  std::string reason{};   // kHeld, kInDoubt after a timeout, kPending when it was postponed: why, for people
+  // kHeld, kInDoubt after a timeout, kPending when it was postponed, kAwaitingApproval when it was sent back: why, for people.
+  std::string reason{};
   // What answers it later (Store::answer_by_token), whoever has that: a secret, which only its tool gets, and the store keeps the hash of.
   std::string token{};
   std::optional<Answer> answer{};

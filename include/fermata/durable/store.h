@@ -364,6 +364,9 @@ class Store {
   // Nobody can say yet whether the call's tool may be called: that is looked at again at the time that this gives, or when a worker begins,
   // which may have another policy (wake_postponed). `why` is shown (RunCall::reason).
   Time postpone(const Lease& lease, uint64_t call, const std::string& tool, const std::string& why);
+  // Somebody gave the call other arguments, and its tool, or this worker's policy, can do nothing with them: it has its own again, and
+  // people are asked anew. `why` is shown (RunCall::reason).
+  void send_back(const Lease& lease, uint64_t call, const std::string& why);
   // The new snapshot, and all that comes with it. The lease is then that snapshot's; with anything but kKeep it is over.
   void advance(Lease& lease, const Step& step);
   // answer() of each, advance() and dispatch() of each, in this order, as one transaction: what a worker does between two of a program's
@@ -376,8 +379,9 @@ class Store {
   // Work::left as it is now.
   Limits left(const std::string& run);
   // Gives the run back where its latest snapshot is. Calls whose tools are at work have to be answered first (Refused). Those that the
-  // worker has no tool for are in `without_tool`: they wait for a worker that has one (wake_for), or for answer().
-  void release(const Lease& lease, const std::vector<uint64_t>& without_tool = {});
+  // worker has no tool for are in `without_tool`: they wait for a worker that has one (wake_for), or for answer(). `reason`: why this worker
+  // can't go on with it, which others may (Run::reason).
+  void release(const Lease& lease, const std::vector<uint64_t>& without_tool = {}, const std::string& reason = "");
   // The run can't go on: its process crashed, its state can't be loaded. It is tried again later, or dead.
   void fail(const Lease& lease, const std::string& reason);
   // The calls that no snapshot has consumed, nor the program given up, as Work has them.

@@ -93,13 +93,17 @@ struct Tool {
   // From any thread, for several calls at once. `attempt` counts from 1; RunCall::key is the same for all of a call's, RunCall::token
   // isn't. An Error that it gives is one attempt that failed; what it throws is a RuntimeError.
   std::function<Answer(const RunCall& call, uint64_t attempt)> answer{};
+  // Why it doesn't take a call's arguments, which people have given it; empty: it does. Asked before the policy is and the tool is called,
+  // besides `parameters`: people are asked anew then, and the program isn't told. None: it takes what fits these.
+  std::function<std::string(const fermata::Call& call)> misfit{};
   Retries retries{};
   // A call that takes longer has failed with TimeoutError, or is in doubt if the tool may not be called twice. Nobody waits for it then,
   // but it goes on: a tool that can be ended ends itself, with ToolTimeout. 0: no limit.
   uint64_t timeout_ms = 0;
-  // What is known of its parameters, which arguments that somebody edits are checked by: the JSON Schema of an object that has them by
-  // their names, and besides "x-places": those that may be passed by their places, in their order; "x-unnamed": how many of these have to
-  // be; "x-rest": the one that takes all that come after them. None: nothing is known.
+  // What is known of its parameters, by which arguments that somebody edits are checked and made what their types ask for: the JSON Schema
+  // of an object that has them by their names, and besides "x-places": those that may be passed by their places, in their order;
+  // "x-unnamed": how many of these have to be; "x-rest": the one that takes all that come after them; "x-type", in the schema of a value:
+  // what a host's type makes of it (docs/approvals.md). None: nothing is known.
   Data parameters{};
   size_t concurrency = 0;  // calls at once in this worker; 0: any number
   Rate rate{};             // of this worker
@@ -132,7 +136,8 @@ struct WorkerOptions {
   // Looks at each new call of a tool, when the program waits for it, and at those that another worker asked nobody about: whether a person
   // is asked first (if not, `approve` may have the function); and once more just before the tool is called, with the arguments that it has
   // by then: what is denied raises PermissionError there. When it throws, the call isn't made, and waits: it is looked at again after a
-  // second, after ever longer, up to five minutes, and at once by a worker that begins.
+  // second, after ever longer, up to five minutes, and at once by a worker that begins. When the call has arguments that people gave, they
+  // are asked anew instead.
   Policy policy{};
   size_t concurrency = 4;          // runs at once
   uint64_t lease_ms = 30'000;      // renewed after a third of it

@@ -341,6 +341,15 @@ CREATE TABLE worker (
     R"sql(
 ALTER TABLE worker ADD COLUMN parameters TEXT;  -- JSON: a schema for each tool of which they are known
 )sql",
+    // Also when no worker is there: what the last one knew that has ended.
+    R"sql(
+CREATE TABLE known_tool (
+  queue TEXT NOT NULL,
+  function TEXT NOT NULL,
+  parameters TEXT NOT NULL,  -- JSON, a schema
+  PRIMARY KEY (queue, function)
+);
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

@@ -166,7 +166,7 @@ void set_call_state(LockedRun& run, RunCall& call, CallState to) {
   const CallState from = call.state;
   call.state = to;
   if (to != CallState::kPending && to != CallState::kDeferred) call.due.reset();
-  if (to != CallState::kHeld && to != CallState::kInDoubt) call.reason.clear();
+  if (to != CallState::kHeld && to != CallState::kInDoubt && to != CallState::kAwaitingApproval) call.reason.clear();
   if (from != to && to == CallState::kAwaitingApproval) tell_asked(run, call);
   if (from != to && waits_for_people(call)) tell_waits(run, call);
   if (from == CallState::kAwaitingApproval && from != to && to != CallState::kAbandoned)

@@ -43,7 +43,7 @@ std::string outcome_of(const RunRow& row) {
     case RunStatus::kRaised: return to_json(Data::dict({{"error", data_of(shortened(row.error.value_or(Error())))}}));
     case RunStatus::kCancelled: return to_json(Data::dict({{"reason", row.reason}}));
     case RunStatus::kDead: return to_json(Data::dict({{"reason", row.reason}, {"limit", row.limit}, {"limit_at", data_of(row.limit_at)}}));
-    default: return "{}";
+    default: return row.reason.empty() ? "{}" : to_json(Data::dict({{"reason", row.reason}}));
   }
 }
 
@@ -211,6 +211,7 @@ void LockedRun::move_to(RunStatus to) {
   if (!is_allowed(RunMove{transition_, from_, to})) refuse(to);
   row.status = to;
   if (to != RunStatus::kRunning) row.owner.clear();
+  else row.reason.clear();
   if (to != RunStatus::kReady) row.ready_at.reset();
   if (to != RunStatus::kSleeping && to != RunStatus::kWaiting) row.wake_at.reset();
 }

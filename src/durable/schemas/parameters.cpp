@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "durable/schemas/fitted.h"
 #include "durable/schemas/schema.h"
 #include "vm/suggestions.h"
 
@@ -15,10 +16,6 @@ const Data* list_in(const Data& schema, const char* name) {
   const Data* value = schema.find(name);
   return value && value->type() == Data::Type::kList ? value : nullptr;
 }
-std::string text_in(const Data& schema, const char* name) {
-  const Data* value = schema.find(name);
-  return value && value->is_str() ? value->as_str() : "";
-}
 size_t count_in(const Data& schema, const char* name) {
   const Data* value = schema.find(name);
   return value && value->is_small_int() && value->as_int() > 0 ? size_t(value->as_int()) : 0;
@@ -27,7 +24,7 @@ size_t count_in(const Data& schema, const char* name) {
 class Parameters {
  public:
   Parameters(const Data& schema, const fermata::Call& call, const fermata::Call& was)
-      : call_(call), was_(was), checker_(schema), function_(call.function + "()"), rest_(text_in(schema, "x-rest")) {
+      : root_(schema), call_(call), was_(was), checker_(schema), function_(call.function + "()"), rest_(text_in(schema, "x-rest")) {
     if (const Data* given = schema.find("properties"); given && given->type() == Data::Type::kDict) properties_ = given;
     places_ = list_in(schema, "x-places");
     required_ = list_in(schema, "required");
@@ -36,7 +33,7 @@ class Parameters {
   }
 
   std::string misfit() {
-    if (!properties_ || !places_) return "";
+    if (!is_known()) return "";
     for (size_t i = 0; i < call_.args.size(); ++i)
       if (std::string why = misfit_at(i); !why.empty()) return why;
     for (const auto& [name, value] : call_.kwargs)
@@ -46,29 +43,58 @@ class Parameters {
     return "";
   }
 
+  fermata::Call fitted_call() const {
+    fermata::Call fitted = call_;
+    if (!is_known()) return fitted;
+    for (size_t i = 0; i < call_.args.size(); ++i)
+      if (const Data* schema = schema_at(i); schema && is_edited(i)) fitted.args[i] = fitted_value(*schema, call_.args[i]);
+    for (auto& [name, value] : fitted.kwargs)
+      if (const Data* schema = schema_named(name); schema && is_edited(name, value)) value = fitted_value(*schema, value);
+    return fitted;
+  }
+
  private:
+  bool is_known() const { return properties_ && places_; }
+  bool has_place(size_t place) const { return place < places_->items().size() && places_->items()[place].is_str(); }
+  bool is_edited(size_t place) const { return place >= was_.args.size() || was_.args[place] != call_.args[place]; }
+  bool is_edited(const std::string& name, const Data& value) const {
+    const auto was = std::ranges::find(was_.kwargs, name, [](const auto& one) { return one.first; });
+    return was == was_.kwargs.end() || was->second != value;
+  }
+  Data fitted_value(const Data& schema, const Data& value) const { return fitted(root_, schema, value); }
+
+  // Null: any value fits there.
+  const Data* schema_at(size_t place) const {
+    if (has_place(place)) return properties_->find(places_->items()[place].as_str());
+    const Data* all = properties_->find(rest_);
+    return all ? all->find("items") : nullptr;
+  }
+  // The parameter that takes a keyword; null: none, but for others_.
+  const Data* parameter_named(const std::string& name) const {
+    const Data::Items& places = places_->items();
+    const auto place = size_t(std::ranges::find(places, Data(name)) - places.begin());
+    return name != rest_ && place >= unnamed_ ? properties_->find(name) : nullptr;
+  }
+  const Data* schema_named(const std::string& name) const {
+    const Data* parameter = parameter_named(name);
+    return parameter ? parameter : others_;
+  }
+
   std::string misfit_at(size_t place) {
     const Data::Items& places = places_->items();
-    const bool has_place = place < places.size() && places[place].is_str();
-    if (!has_place && rest_.empty())
+    if (!has_place(place) && rest_.empty())
       return function_ + " takes " + std::to_string(places.size()) + " arguments without names, not " + std::to_string(call_.args.size());
-    const std::string name = has_place ? places[place].as_str() : rest_ + "[" + std::to_string(place - places.size()) + "]";
-    const Data* schema = properties_->find(has_place ? name : rest_);
-    if (schema && !has_place) schema = schema->find("items");
-    if (has_place) given_.insert(name);
-    const bool is_edited = place >= was_.args.size() || was_.args[place] != call_.args[place];
-    return schema && is_edited ? checker_.misfit(*schema, call_.args[place], name) : "";
+    const std::string name = has_place(place) ? places[place].as_str() : rest_ + "[" + std::to_string(place - places.size()) + "]";
+    if (has_place(place)) given_.insert(name);
+    const Data* schema = schema_at(place);
+    return schema && is_edited(place) ? checker_.misfit(*schema, call_.args[place], name) : "";
   }
 
   std::string misfit_named(const std::string& name, const Data& value) {
-    const Data::Items& places = places_->items();
-    const auto place = size_t(std::ranges::find(places, Data(name)) - places.begin());
-    const Data* schema = name != rest_ && place >= unnamed_ ? properties_->find(name) : nullptr;
-    if (!schema && (!others_ || *others_ == Data(false))) return function_ + " has no argument " + name + nearest(name);
-    if (schema && !given_.insert(name).second) return function_ + " is given " + name + " twice";
-    const auto was = std::ranges::find(was_.kwargs, name, [](const auto& one) { return one.first; });
-    const bool is_edited = was == was_.kwargs.end() || was->second != value;
-    return is_edited ? checker_.misfit(schema ? *schema : *others_, value, name) : "";
+    const Data* parameter = parameter_named(name);
+    if (!parameter && (!others_ || *others_ == Data(false))) return function_ + " has no argument " + name + nearest(name);
+    if (parameter && !given_.insert(name).second) return function_ + " is given " + name + " twice";
+    return is_edited(name, value) ? checker_.misfit(*schema_named(name), value, name) : "";
   }
 
   std::string nearest(const std::string& name) const {
@@ -79,6 +105,7 @@ class Parameters {
     return nearest.empty() ? "" : " (did you mean " + nearest + "?)";
   }
 
+  const Data& root_;
   const fermata::Call &call_, &was_;
   SchemaChecker checker_;
   const std::string function_, rest_;
@@ -91,6 +118,27 @@ class Parameters {
 
 std::string arguments_misfit(const Data& parameters, const fermata::Call& call, const fermata::Call& was) {
   return Parameters(parameters, call, was).misfit();
+}
+
+fermata::Call fitted_arguments(const Data& parameters, const fermata::Call& call, const fermata::Call& was) {
+  return Parameters(parameters, call, was).fitted_call();
+}
+
+bool set_argument(fermata::Call& call, const std::string& name, const Data& value, const Data& parameters) {
+  const Data* places = list_in(parameters, "x-places");
+  const auto keyword = std::ranges::find(call.kwargs, name, [](const auto& one) { return one.first; });
+  if (keyword != call.kwargs.end()) {
+    keyword->second = value;
+    return true;
+  }
+  for (size_t i = 0; i < call.args.size(); ++i) {
+    if (name != std::to_string(i) && !(places && i < places->items().size() && places->items()[i] == Data(name))) continue;
+    call.args[i] = value;
+    return true;
+  }
+  if (!places && !call.args.empty()) return false;
+  call.kwargs.emplace_back(name, value);
+  return true;
 }
 
 }  // namespace fermata::durable

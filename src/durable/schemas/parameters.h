@@ -9,12 +9,18 @@
 
 namespace fermata::durable {
 
-// What the workers of a queue know of a function's parameters, the one that was heard of last in front: those that are alive, or, when none
-// of these knows any, those of the last hour. Empty: nobody knows.
-std::vector<Data> parameters_of(Transaction& transaction, const std::string& function, const std::string& queue);
+// What the workers of a queue know of a function's parameters, the one that was heard of last in front: those that are alive; when none of
+// these knows any, those of the last hour; or else the one that ended last. Empty: nobody knows.
+std::vector<Data> parameters_of(Database& database, Time now, const std::string& function, const std::string& queue);
 
 // Why the function doesn't take them: "refund() has no argument amuont (did you mean amount?)", "order.items[2].price has to be a number,
 // not 'x'". Empty: it does, as far as is known. Values that the program itself gave there, in `was`, aren't looked at.
 std::string arguments_misfit(const Data& parameters, const fermata::Call& call, const fermata::Call& was);
+// The call with what differs from `was` as the parameters' types have it: "84.50" is a Decimal (fitted.h). It fits.
+fermata::Call fitted_arguments(const Data& parameters, const fermata::Call& call, const fermata::Call& was);
+
+// Gives the argument that is called so another value: the keyword, the place ("0"), or the parameter of that name, wherever the call passes
+// it. What the call doesn't pass becomes a keyword. False: it isn't known whether one that is passed without a name is meant.
+bool set_argument(fermata::Call& call, const std::string& name, const Data& value, const Data& parameters);
 
 }  // namespace fermata::durable

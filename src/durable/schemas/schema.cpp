@@ -3,15 +3,40 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/base64.h"
 #include "base/utf8.h"
+#include "durable/schemas/typed_texts.h"
 #include "serialization/data_text.h"
 
 namespace fermata::durable {
 
 using Type = Data::Type;
 
+namespace {
+
+bool is_record(const Data& value) { return value.is_object(ObjectKind::kRecord) || value.is_object(ObjectKind::kNamedTuple); }
+
+}  // namespace
+
 bool is_list(const Data& value) {
   return value.type() == Type::kList || value.type() == Type::kTuple || value.type() == Type::kSet || value.type() == Type::kFrozenSet;
+}
+
+bool has_fields(const Data& value) { return value.type() == Type::kDict || is_record(value); }
+
+const Data::Pairs& fields_of(const Data& value) { return value.type() == Type::kDict ? value.pairs() : value.as_object().fields; }
+
+std::string text_in(const Data& schema, const char* name) {
+  const Data* text = schema.find(name);
+  return text && text->is_str() ? text->as_str() : "";
+}
+
+std::optional<ObjectKind> typed_kind(const Data& schema) {
+  const std::string type = text_in(schema, "x-type");
+  for (ObjectKind kind : {ObjectKind::kDate, ObjectKind::kTime, ObjectKind::kDateTime, ObjectKind::kTimeDelta, ObjectKind::kDecimal,
+                          ObjectKind::kUuid, ObjectKind::kEnum, ObjectKind::kNamedTuple, ObjectKind::kRecord})
+    if (type == to_string(kind)) return kind;
+  return std::nullopt;
 }
 
 std::optional<double> number_of(const Data* value) {
@@ -19,6 +44,12 @@ std::optional<double> number_of(const Data* value) {
   if (value->is_small_int()) return double(value->as_int());
   if (value->type() == Type::kInt) return std::strtod(value->as_big_int().c_str(), nullptr);  // decimal or "0x…"; infinity for huge ones
   return value->type() == Type::kFloat ? std::optional(value->as_float()) : std::nullopt;
+}
+
+bool is_same(const Data& a, const Data& b) {
+  if (a.type() == Type::kInt && b.type() == Type::kInt) return a == b;
+  const auto x = number_of(&a), y = number_of(&b);
+  return x && y ? *x == *y : a == b;
 }
 
 namespace {
@@ -30,9 +61,6 @@ constexpr size_t kMostChoices = 20;     // that are told
 
 std::string shown(const Data& value) { return repr(value, Hidden(), kShown); }
 bool is_text(const Data* data, std::string_view text) { return data && data->is_str() && data->as_str() == text; }
-bool is_record(const Data& value) { return value.is_object(ObjectKind::kRecord) || value.is_object(ObjectKind::kNamedTuple); }
-bool has_fields(const Data& value) { return value.type() == Type::kDict || is_record(value); }
-const Data::Pairs& fields_of(const Data& value) { return value.type() == Type::kDict ? value.pairs() : value.as_object().fields; }
 std::optional<size_t> count_of(const Data* value) {
   return value && value->is_small_int() && value->as_int() >= 0 ? std::optional(size_t(value->as_int())) : std::nullopt;
 }
@@ -61,13 +89,6 @@ bool is_of(const std::string& type, const Data& schema, const Data& value) {
   if (type == "null") return value.is_none();
   if (type == "array") return is_list(value);
   return type != "object" || has_fields(value) || value.is_object(ObjectKind::kHandle) || value.is_object(ObjectKind::kInstance);
-}
-
-// JSON has one kind of numbers.
-bool is_same(const Data& a, const Data& b) {
-  if (a.type() == Type::kInt && b.type() == Type::kInt) return a == b;
-  const auto x = number_of(&a), y = number_of(&b);
-  return x && y ? *x == *y : a == b;
 }
 
 std::string wrong(const std::string& where, const std::string& what, const Data& value) {
@@ -125,11 +146,8 @@ std::string told(const Data::Items& choices) {
 
 std::string SchemaChecker::check(const Data& given, const Data& value, const std::string& where, int depth) {
   if (++steps_ > kMostSteps || depth > kDeepest) return where + " can't be checked: its schema is too complicated";
-  const Data* found = &given;
-  for (int hops = 0; found->type() == Type::kDict && found->find("$ref"); ++hops) {
-    found = hops < kDeepest ? referred(*found) : nullptr;
-    if (!found) return "";
-  }
+  const Data* found = resolved(given);
+  if (!found) return "";
   const Data& schema = *found;
   if (schema == Data(false)) return where + " may not be there";
   if (schema.type() != Type::kDict) return "";
@@ -138,11 +156,24 @@ std::string SchemaChecker::check(const Data& given, const Data& value, const std
     return member ? check(schema, *member, where, depth + 1) : "";
   }
   if (std::string why = wrong_choice(schema, value, where, depth); !why.empty()) return why;
-  if (std::string why = wrong_type(schema, value, where); !why.empty()) return why;
+  if (schema.find("x-type")) {
+    if (std::string why = wrong_typed(schema, value, where); !why.empty()) return why;
+  } else if (std::string why = wrong_type(schema, value, where); !why.empty()) {
+    return why;
+  }
   if (const auto number = number_of(&value)) return wrong_number(schema, *number, value, where);
-  if (value.is_str()) return wrong_text(schema, value, where);
+  if (value.is_str()) return typed_kind(schema) ? "" : wrong_text(schema, value, where);
   if (is_list(value)) return wrong_list(schema, value, where, depth);
   return has_fields(value) ? wrong_fields(schema, value, where, depth) : "";
+}
+
+bool SchemaChecker::has_given_up() const { return steps_ > kMostSteps; }
+
+const Data* SchemaChecker::resolved(const Data& schema) const {
+  const Data* found = &schema;
+  for (int hops = 0; found && found->type() == Type::kDict && found->find("$ref"); ++hops)
+    found = hops < kDeepest ? referred(*found) : nullptr;
+  return found;
 }
 
 // Null: the schema has no such definition.
@@ -152,6 +183,30 @@ const Data* SchemaChecker::referred(const Data& schema) const {
   if (is_text(reference, "#")) return &root_;
   if (!reference->is_str() || !reference->as_str().starts_with(kDefinitions)) return nullptr;
   return definitions ? definitions->find(reference->as_str().substr(kDefinitions.size())) : nullptr;
+}
+
+// Where a host's type is meant.
+std::string SchemaChecker::wrong_typed(const Data& schema, const Data& value, const std::string& where) const {
+  const auto kind = typed_kind(schema);
+  if (kind && *kind < ObjectKind::kEnum) {
+    const bool is_decimal = *kind == ObjectKind::kDecimal;
+    const bool is_one = value.is_object(*kind) || (value.is_str() && typed_text(*kind, value.as_str())) ||
+                        (is_decimal && value.is_small_int()) || (*kind == ObjectKind::kDate && value.is_object(ObjectKind::kDateTime));
+    if (!is_one) return wrong(where, example_of(*kind), value);
+    const std::string* text = value.is_str() ? &value.as_str() : nullptr;
+    if (const Data* own = value.is_object(ObjectKind::kDecimal) ? value.find("text") : nullptr; own && own->is_str()) text = &own->as_str();
+    return is_decimal && text ? wrong_number(schema, std::strtod(text->c_str(), nullptr), value, where) : "";
+  }
+  const std::string type = text_in(schema, "x-type");
+  if (type == "bytes" && value.is_str()) {
+    std::string bytes;
+    return from_base64(value.as_str(), &bytes) ? "" : wrong(where, "bytes, as base64", value);
+  }
+  if ((type == "set" || type == "frozenset") && value.type() == Type::kList)
+    for (const Data& item : value.items())
+      if (item.type() == Type::kList || item.type() == Type::kDict || item.type() == Type::kSet)
+        return where + " is a set, and can't have " + shown(item) + " in it";
+  return wrong_type(schema, value, where);
 }
 
 std::string SchemaChecker::wrong_choice(const Data& schema, const Data& value, const std::string& where, int depth) {

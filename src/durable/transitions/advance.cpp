@@ -3,8 +3,9 @@
 #include <iterator>
 #include <map>
 
-#include "durable/rows/not_opened.h"
+#include "durable/rows/left_to_others.h"
 #include "durable/rows/text.h"
+#include "durable/schemas/answers.h"
 #include "durable/schemas/question.h"
 #include "durable/transitions/transitions.h"
 
@@ -122,9 +123,7 @@ RunCall forked(Transaction& transaction, const RunCall& call, const RunRow& row,
                .answer = call.answer};
   const auto given = std::ranges::find(fork.answers, call.call.id, &CallAnswer::call);
   if (given != fork.answers.end()) {
-    copy.answer = given->answer;
-    if (const std::string why = answer_misfit(call, given->answer); !why.empty())
-      throw UsageError("call " + call.key + " isn't answered: " + why);
+    copy.answer = fitted_answer(transaction.database, transaction.now, row.queue, call, given->answer);
   }
   // A decision was about the other run's call.
   const auto decided = transaction.database.find(kShownArguments, {call.run, call.call.id});
@@ -149,12 +148,12 @@ std::string open(const StoreOptions& options, const std::string& tenant, const s
   if (stored.empty()) return stored;
   const std::string which = "snapshot " + std::to_string(seq) + " of run " + run;
   if (!options.sealer) {
-    if (Sealer::is_sealed(stored)) throw NotOpened(which + " is sealed, and there are no keys");
+    if (Sealer::is_sealed(stored)) throw LeftToOthers(which + " is sealed, and there are no keys");
     return stored;
   }
   StateProblem problem;
   auto state = options.sealer->open(stored, place(tenant, run, seq), &problem);
-  if (!state) throw NotOpened(which + " can't be opened: " + problem.kind + ": " + problem.message);
+  if (!state) throw LeftToOthers(which + " can't be opened: " + problem.kind + ": " + problem.message);
   return std::move(*state);
 }
 

@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "durable/rows/text.h"
+#include "durable/schemas/answers.h"
 #include "durable/schemas/parameters.h"
 #include "durable/schemas/question.h"
 #include "durable/transitions/transitions.h"
@@ -120,18 +121,30 @@ void hand_up(LockedRun& run, RunCall& call, const std::set<std::string>& roles) 
            {{"call", call.key}, {"function", call.call.function}, {"note", call.policy}, {"roles", names_data(roles)}});
 }
 
-// Workers whose tools take other arguments than their neighbours': one of them will do.
-void check_edited(Transaction& transaction, const RunCall& call, const std::string& before, const std::string& queue) {
-  fermata::Call was = call.call;
-  set_arguments(was, before);
+// The arguments that somebody gives instead of the call's own, as the tool takes them. Of workers whose tools differ one will do.
+void edit(Transaction& transaction, RunCall& call, const Decision& decision, const std::string& queue) {
+  const fermata::Call was = call.call;
+  std::vector<Data> known = parameters_of(transaction.database, transaction.now, was.function, queue);
+  if (known.empty() && !decision.parameters.is_none()) known.push_back(decision.parameters);
+  if (decision.args) call.call.args = *decision.args;
+  if (decision.kwargs) call.call.kwargs = *decision.kwargs;
+  for (const auto& [name, value] : decision.changes)
+    if (!set_argument(call.call, name, value, known.empty() ? Data() : known[0]))
+      throw UsageError("call " + call.key + " isn't approved: nobody has told what " + was.function + "() calls its arguments, so those " +
+                       "that are passed without a name are called by their places, from 0");
   std::string why;
-  for (const Data& parameters : parameters_of(transaction, call.call.function, queue)) {
+  for (const Data& parameters : known) {
     const std::string misfit = arguments_misfit(parameters, call.call, was);
-    if (misfit.empty()) return;
+    if (misfit.empty()) {
+      call.call = fitted_arguments(parameters, call.call, was);
+      return;
+    }
     if (why.empty()) why = misfit;
   }
   if (!why.empty()) throw UsageError("call " + call.key + " isn't approved: " + why);
 }
+
+bool is_edit(const Decision& decision) { return decision.args || decision.kwargs || !decision.changes.empty(); }
 
 void set_denied(LockedRun& run, RunCall& call, const std::string& why) {
   set_answer(run, call, Error{.type = "PermissionError", .message = call.call.function + "() was denied" + why});
@@ -180,6 +193,7 @@ CallState ask(Transaction& transaction, const Lease& lease, uint64_t id, const A
   RunCall call = call_of(run, id);
   if (!call.policy.empty() || call.attempts) throw Refused(told(run, call) + ": it was decided on, or its tool was called");
   call.policy = ask.note;
+  call.reason.clear();  // why it was postponed
   call.asked = asked(ask, transaction.now);
   Data::Pairs data = {{"call", int64_t(id)}, {"policy", ask.note}};
   Grants grants(run, {&call.call});
@@ -194,11 +208,31 @@ CallState ask(Transaction& transaction, const Lease& lease, uint64_t id, const A
   return call.state;
 }
 
+void send_back(Transaction& transaction, const Lease& lease, uint64_t id, const std::string& why) {
+  if (why.empty()) throw UsageError("what is sent back has a reason");
+  LockedRun run(transaction, Transition::kSendBack, lease);
+  RunCall call = call_of(run, id);
+  const std::vector<Decided> before = decisions_of(transaction.database, call.run, id);
+  const auto edit = std::ranges::find_if(before, [](const Decided& one) { return !one.edited.empty(); });
+  if (call.state != CallState::kPending || !call.asked.edited || edit == before.end())
+    throw Refused(told(run, call) + ": nobody gave it other arguments");
+  set_arguments(call.call, edit->args);  // the program's own
+  Asked again = asked(call.asked.ask, transaction.now);
+  again.roles = call.asked.roles;
+  again.escalated = call.asked.escalated;
+  again.counts_from = before.back().number + 1;
+  call.asked = std::move(again);
+  call.reason = why;
+  call.due.reset();
+  set_call_state(run, call, CallState::kAwaitingApproval);
+  run.finish({{"call", int64_t(id)}, {"reason", why}, {"after", int64_t(before.back().number)}});
+}
+
 CallState decide(Transaction& transaction, const Decision& decision) {
   if (decision.who.empty()) throw UsageError("a decision needs somebody who made it");
   if ((decision.verdict == Verdict::kAnswer) != decision.answer.has_value())
     throw UsageError("a decision to answer has an answer, no other has");
-  if (decision.verdict != Verdict::kApprove && (decision.args || decision.kwargs || decision.grant))
+  if (decision.verdict != Verdict::kApprove && (is_edit(decision) || decision.grant))
     throw UsageError("only who approves gives other arguments, or a grant");
   const Handling person{decision.run, decision.call, decision.who, decision.roles};
   InHand hand(transaction, Transition::kDecide, person);
@@ -221,16 +255,16 @@ CallState decide(Transaction& transaction, const Decision& decision) {
   Data::Pairs data = {{"verdict", to_string(decision.verdict)}, {"shown", shown}};
   hand.asked().claimed_by.clear();  // theirs, or over
   hand.asked().claimed_until = 0;
+  call.reason.clear();
 
   switch (decision.verdict) {
     case Verdict::kApprove: {
       if (is_question(call)) throw Refused("call " + call.key + " is a question: it takes an answer, or is denied one");
       uint64_t people = agree.size() + 1;
-      if (decision.args) call.call.args = *decision.args;
-      if (decision.kwargs) call.call.kwargs = *decision.kwargs;
+      if (is_edit(decision)) edit(transaction, call, decision, run.row.queue);
       if (const std::string now = json_of_arguments(call.call); now != decided.args) {
-        check_edited(transaction, call, decided.args, run.row.queue);
         decided.edited = now;
+        hand.asked().edited = true;
         hand.asked().counts_from = decided.number;  // the others are asked anew
         people = 1;
       } else if (std::ranges::find(agree, decision.who, &Decided::who) != agree.end()) {
@@ -248,9 +282,7 @@ CallState decide(Transaction& transaction, const Decision& decision) {
       if (hand.asked().ask.quorum > 1)
         throw Refused("call " + call.key + " takes the approval of " + std::to_string(hand.asked().ask.quorum) +
                       " people: nobody answers it alone");
-      if (const std::string why = answer_misfit(call, *decision.answer); !why.empty())
-        throw UsageError("call " + call.key + " isn't answered: " + why);
-      set_answer(run, call, *decision.answer);
+      set_answer(run, call, fitted_answer(transaction.database, transaction.now, run.row.queue, call, *decision.answer));
       break;
   }
   insert_decision(run, call, decided);

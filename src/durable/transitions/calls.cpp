@@ -3,6 +3,7 @@
 
 #include "base/entropy.h"
 #include "durable/rows/text.h"
+#include "durable/schemas/answers.h"
 #include "durable/transitions/transitions.h"
 
 namespace fermata::durable {
@@ -142,12 +143,13 @@ CallState defer(Transaction& transaction, const Lease& lease, uint64_t id, uint6
   return call.state;
 }
 
-bool answer_by_token(Transaction& transaction, const std::string& token, const Answer& answer) {
-  check_value(answer);
+bool answer_by_token(Transaction& transaction, const std::string& token, const Answer& given) {
+  check_value(given);
   const auto of = find_token(transaction.database, token);
   if (!of) throw Refused("no call has this token");
   LockedRun run(transaction, Transition::kAnswer, of->run);
   RunCall call = call_of(run, of->call);
+  const Answer answer = fitted_answer(transaction.database, transaction.now, run.row.queue, call, given);
   if (call.answer && is_same(*call.answer, answer)) return false;
   if (has_ended(run.row.status)) throw Refused("run " + run.row.id + " has ended: it is " + to_string(run.row.status));
   if (call.answer || call.state == CallState::kAbandoned) throw Refused(told(run, call));
@@ -163,14 +165,15 @@ bool answer_by_token(Transaction& transaction, const std::string& token, const A
   return true;
 }
 
-CallState answer(Transaction& transaction, const Handling& person, const Answer& answer) {
-  check_value(answer);
+CallState answer(Transaction& transaction, const Handling& person, const Answer& given) {
+  check_value(given);
   LockedRun run(transaction, Transition::kAnswer, person.run);
   RunCall call = call_of(run, person.call);
   if (call.state == CallState::kAwaitingApproval) throw Refused(told(run, call) + ": it takes a decision");
   if (takes_reconciliation(call.state)) throw Refused(told(run, call) + ": it takes a reconciliation");
   if (call.state != CallState::kPending) throw Refused(told(run, call));
   if (!call.tool.empty()) throw Refused("call " + call.key + " is answered by its tool, " + call.tool);
+  const Answer answer = fitted_answer(transaction.database, transaction.now, run.row.queue, call, given);
   if (is_settled(run, call, person, answer)) {
     set_answer(run, call, answer);
     run.call_changed();
@@ -216,10 +219,14 @@ CallState reconcile(Transaction& transaction, const Reconciliation& reconciliati
   LockedRun run(transaction, Transition::kReconcile, reconciliation.run);
   RunCall call = call_of(run, reconciliation.call);
   if (!takes_reconciliation(call.state)) throw Refused(told(run, call));
-  if (reconciliation.answer) check_value(*reconciliation.answer);
+  std::optional<Answer> answer = reconciliation.answer;
+  if (answer) {
+    check_value(*answer);
+    answer = fitted_answer(transaction.database, transaction.now, run.row.queue, call, *answer);
+  }
   const Handling person{reconciliation.run, reconciliation.call, reconciliation.who, reconciliation.roles};
   Data::Pairs data = {{"call", int64_t(call.call.id)}, {"who", reconciliation.who}};
-  if (!is_settled(run, call, person, reconciliation.answer)) {
+  if (!is_settled(run, call, person, answer)) {
     write_call(run, call);
     data.emplace_back("state", to_string(call.state));
     run.finish(std::move(data));
@@ -227,8 +234,8 @@ CallState reconcile(Transaction& transaction, const Reconciliation& reconciliati
   }
   if (call.state == CallState::kDeferred) end_attempt(run, call, "lost");
   call.due.reset();  // until when an answer might come
-  if (reconciliation.answer) {
-    set_answer(run, call, *reconciliation.answer);
+  if (answer) {
+    set_answer(run, call, *answer);
   } else {
     call.reason.clear();
     set_call_state(run, call, run.row.status == RunStatus::kCancelled ? CallState::kAbandoned : CallState::kPending);

@@ -72,6 +72,7 @@ void lose(LockedRun& run, const std::string& reason) {
   lose_calls(run, false);
   const std::string worker = run.row.owner;
   run.row.failures += 1;
+  run.row.reason = reason;
   if (run.row.failures < run.transaction().options.most_failures) {
     run.let_go(next_try(run.transaction().now, run.row.failures));
   } else {
@@ -223,7 +224,7 @@ void renew(Transaction& transaction, Lease& lease, uint64_t lease_ms) {
   lease.until = run.row.lease_until;
 }
 
-void release(Transaction& transaction, const Lease& lease, const std::vector<uint64_t>& without_tool) {
+void release(Transaction& transaction, const Lease& lease, const std::vector<uint64_t>& without_tool, const std::string& reason) {
   LockedRun run(transaction, Transition::kRelease, lease);
   for (RunCall& call : open_calls_of(transaction.database, run.row.id)) {
     if (call.state == CallState::kDispatched) throw Refused("call " + call.key + " is on its way to its tool");
@@ -232,7 +233,8 @@ void release(Transaction& transaction, const Lease& lease, const std::vector<uin
     write_call(run, call);
   }
   run.let_go();
-  run.finish();
+  run.row.reason = reason;
+  run.finish(reason.empty() ? Data::Pairs() : Data::Pairs{{"reason", reason}});
 }
 
 void fail(Transaction& transaction, const Lease& lease, const std::string& reason) {

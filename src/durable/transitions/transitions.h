@@ -78,13 +78,14 @@ std::optional<RunRow> find_child(Database& database, const RunRow& run, const st
 Limits left_in_tree(Database& database, const RunRow& run);
 // A run has ended: its parent is told, and its children are cancelled.
 void after_end(Transaction& transaction, const RunRow& run);
-void release(Transaction& transaction, const Lease& lease, const std::vector<uint64_t>& without_tool);
+void release(Transaction& transaction, const Lease& lease, const std::vector<uint64_t>& without_tool, const std::string& reason = "");
 void fail(Transaction& transaction, const Lease& lease, const std::string& reason);
 size_t expire(Transaction& transaction);
 size_t wake(Transaction& transaction);
 size_t wake_for(Transaction& transaction, const std::vector<std::string>& functions, const std::vector<std::string>& queues);
 size_t wake_postponed(Transaction& transaction, const std::vector<std::string>& queues);
 Time postpone(Transaction& transaction, const Lease& lease, uint64_t call, const std::string& tool, const std::string& why);
+void send_back(Transaction& transaction, const Lease& lease, uint64_t call, const std::string& why);
 uint64_t send(Transaction& transaction, const Message& message);
 CallState decide(Transaction& transaction, const Decision& decision);
 size_t lapse(Transaction& transaction);

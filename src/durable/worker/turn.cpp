@@ -5,7 +5,9 @@
 #include <iterator>
 #include <thread>
 
+#include "durable/rows/left_to_others.h"
 #include "durable/rows/transaction.h"
+#include "durable/schemas/parameters.h"
 #include "durable/surroundings.h"
 #include "durable/worker/built_in.h"
 #include "durable/worker/policies.h"
@@ -58,6 +60,12 @@ std::string told(const std::vector<RunCall>& calls) {
 
 Dispatch dispatch_of(uint64_t call, const Tool& tool) {
   return {.call = call, .tool = tool.kind, .idempotent = tool.idempotent, .retries = tool.retries, .may_defer = !is_built_in(tool)};
+}
+
+// Others may be able to load the state: their tools, release or CPython's library fit it.
+bool is_of_the_worker(const StateProblem& problem) {
+  constexpr std::string_view kKinds[] = {"changed type", "unsupported version", "missing builtin", "not granted"};
+  return std::ranges::find(kKinds, problem.kind) != std::end(kKinds);
 }
 
 // Its tool is called, and nobody is asked first.
@@ -139,7 +147,10 @@ void Turn::make_session(const Work& work) {
   const Limits limits = options.limits;
   session_ = jail_ ? jail_->load(work.state, std::move(options), &problem, &limits)
                    : Session::load(work.state, std::move(options), &problem, &limits);
-  if (!session_) throw std::runtime_error("its state can't be loaded: " + problem.kind + ": " + problem.message);
+  if (session_) return;
+  const std::string why = "its state can't be loaded: " + problem.kind + ": " + problem.message;
+  if (is_of_the_worker(problem)) throw LeftToOthers(why);
+  throw std::runtime_error(why);
 }
 
 std::string Turn::go_on(const Work& work) {
@@ -364,6 +375,23 @@ bool Turn::is_asked_first(RunCall& call) {
   return hold_.write([&](Store& store, Lease& lease) { return store.ask(lease, call.call.id, *ask); }) == CallState::kAwaitingApproval;
 }
 
+bool Turn::has_fitting_arguments(RunCall& call, const Tool& tool) {
+  if (!call.asked.edited) return true;
+  fermata::Call own{.function = call.call.function};
+  for (const fermata::Call& pending : session_->pending())
+    if (pending.id == call.call.id) own = pending;
+  std::string why = arguments_misfit(tool.parameters, call.call, own);
+  if (why.empty()) call.call = fitted_arguments(tool.parameters, call.call, own);
+  if (why.empty() && tool.misfit) why = tool.misfit(call.call);
+  if (!why.empty()) send_back(call, why);
+  return why.empty();
+}
+
+void Turn::send_back(const RunCall& call, const std::string& why) {
+  hold_.write([&](Store& store, Lease& lease) { store.send_back(lease, call.call.id, why); });
+  tell(call.call.function + "() isn't called with the arguments that it was given: " + why);
+}
+
 void Turn::give(const std::vector<CallAnswer>& answers) {
   for (const CallAnswer& answer : answers) given_.push_back(answer.call);
   session_->resume(answers);
@@ -379,7 +407,7 @@ bool Turn::dispatch_all(const std::vector<RunCall>& calls) {
     if (is_ask(*tool) && waits_for_anybody(call)) continue;
     if (call.due && *call.due > store_.now()) continue;
     RunCall begun = call;
-    if (is_asked_first(begun)) continue;
+    if (is_asked_first(begun) || !has_fitting_arguments(begun, *tool)) continue;
     if (is_spawn(*tool) && spawn(begun)) continue;
     auto slot = tools_.take(*tool);
     if (!slot) {
@@ -389,10 +417,13 @@ bool Turn::dispatch_all(const std::vector<RunCall>& calls) {
     std::string problem;
     auto refused = looked_at(*tool, begun.call, begun.attempts + 1, begun.policy, &problem);
     if (!refused) {
-      postpone(call.call.id, *tool, problem);
+      if (begun.asked.edited) send_back(begun, problem);
+      else postpone(call.call.id, *tool, problem);
       continue;
     }
+    fermata::Call fitted = std::move(begun.call);
     begun = hold_.write([&](Store& store, Lease& lease) { return store.dispatch(lease, dispatch_of(call.call.id, *tool)); });
+    begun.call = std::move(fitted);
     start(begun, *tool, std::move(*slot), std::move(*refused));
   }
   return all;

@@ -92,6 +92,9 @@ class Turn {
   const Looked& policy_of(const fermata::Call& call);
   // Whether people are asked, or the policy doesn't work: then the call is postponed. False: it may be called, as far as that is known.
   bool is_asked_first(RunCall& call);
+  // Arguments that people gave are made what the tool takes. False: they don't fit, and the call was sent back.
+  bool has_fitting_arguments(RunCall& call, const Tool& tool);
+  void send_back(const RunCall& call, const std::string& why);
   // refusal(), for a tool that is called now; nothing: the policy doesn't work, which `problem` tells.
   std::optional<std::exception_ptr> looked_at(const Tool& tool, const fermata::Call& call, uint64_t attempt, const std::string& asked,
                                               std::string* problem = nullptr);

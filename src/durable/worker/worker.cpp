@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/entropy.h"
-#include "durable/rows/not_opened.h"
+#include "durable/rows/left_to_others.h"
 #include "durable/store_impl.h"
 #include "durable/transitions/transitions.h"
 #include "durable/worker/built_in.h"
@@ -27,7 +27,7 @@ constexpr std::chrono::milliseconds kNotice(50);  // stop() may come from a sign
 
 constexpr std::chrono::seconds kHeard(10);  // so often the store hears that it is there
 constexpr uint64_t kAliveMs = 45'000;       // and takes it for alive so long
-constexpr size_t kMostNotOpened = 1'000;    // runs that it has no keys for
+constexpr size_t kMostLeft = 1'000;         // runs that it can do nothing with
 
 std::string this_host() {
   char host[65] = {};
@@ -141,10 +141,10 @@ class Worker::Impl {
 
   // True: something was done, and there may be more.
   bool look(bool drains) {
-    turns_of_tenants_.except = not_opened_runs();
-    const size_t not_opened = turns_of_tenants_.except.size();
-    if (not_opened >= kMostNotOpened)
-      throw StoreError(StoreError::Kind::kDamaged, "the worker has no keys for " + std::to_string(not_opened) + " runs of its queues");
+    turns_of_tenants_.except = left_runs();
+    const size_t left = turns_of_tenants_.except.size();
+    if (left >= kMostLeft)
+      throw StoreError(StoreError::Kind::kDamaged, "the worker can load none of " + std::to_string(left) + " runs of its queues: it lacks their keys, or its tools don't fit them");
     try {
       bool found = false;
       say_it_is_there();
@@ -185,27 +185,27 @@ class Worker::Impl {
   bool is_drained() {
     for (const std::string& queue : options.queues)
       for (const RunStatus status : {RunStatus::kReady, RunStatus::kRunning})
-        if (has_other_than(not_opened_runs(), {.status = status, .queue = queue})) return false;
+        if (has_other_than(left_runs(), {.status = status, .queue = queue})) return false;
     return true;
   }
 
-  std::set<std::string> not_opened_runs() {
+  std::set<std::string> left_runs() {
     std::lock_guard lock(mutex_);
-    return not_opened_;
+    return left_;
   }
   bool has_other_than(const std::set<std::string>& known, RunQuery query) {
     query.most = known.size() + 1;
     return std::ranges::any_of(store_.runs(query), [&](const Run& run) { return !known.contains(run.id); });
   }
 
-  // A run that this worker has no keys for is others': it isn't taken again.
+  // It isn't taken again.
   void leave_to_others(Hold& hold, const std::string& why) {
     {
       std::lock_guard lock(mutex_);
-      not_opened_.insert(hold.run());
+      left_.insert(hold.run());
     }
     try {
-      hold.write([](Store& store, Lease& lease) { store.release(lease); });
+      hold.write([&](Store& store, Lease& lease) { store.release(lease, {}, why); });
     } catch (const std::exception&) {
       // Its lease ends.
     }
@@ -228,7 +228,7 @@ class Worker::Impl {
     try {
       Turn turn({store_, options, jail_ ? &*jail_ : nullptr, tools_, *missing_, stopping}, hold);
       tell(hold.run(), turn.go());
-    } catch (const NotOpened& error) {
+    } catch (const LeftToOthers& error) {
       leave_to_others(hold, error.what());
     } catch (const std::exception& error) {
       // Fenced, or a store that fails: what was written is there, the rest is for whoever has the run next.
@@ -270,7 +270,7 @@ class Worker::Impl {
   std::condition_variable news_;
   bool has_news_ = false;
   bool has_begun_ = false;
-  std::set<std::string> not_opened_;  // runs whose states this worker has no keys for
+  std::set<std::string> left_;  // runs whose states this worker can do nothing with
   std::list<Running> turns_;          // changed by the thread that works alone
   std::atomic<bool> over_{false};
 };

@@ -115,6 +115,8 @@ Response decide_call(Services& services, const Request& request, const Viewer& v
     decision.kwargs.emplace();
     for (const auto& [name, value] : *kwargs) decision.kwargs->emplace_back(name.as_str(), value);
   }
+  if (const auto changes = body.members("changes"))
+    for (const auto& [name, value] : *changes) decision.changes.emplace_back(name.as_str(), value);
   decision.answer = body.answer();
   if (decision.answer.has_value() != (*verdict == durable::Verdict::kAnswer))
     throw BadRequest("an answer has a result or an error, and nothing else has");

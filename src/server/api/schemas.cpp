@@ -77,8 +77,8 @@ const char* schemas_json() {
 "Answers": {"description": "By the numbers of their calls", "type": "object", "additionalProperties": {"@ref": "#/components/schemas/AnswerOrError"}},
 "Decision": {"type": "object", "required": ["verdict", "shown"], "additionalProperties": false, "properties": {
   "verdict": {"enum": ["approve", "deny", "answer"]}, "shown": {"type": "string", "minLength": 1}, "reason": {"type": "string"},
-  "args": {"type": "array"}, "kwargs": {"type": "object"}, "result": {"@ref": "#/components/schemas/Value"},
-  "error": {"@ref": "#/components/schemas/Error"}, "grant": {"type": "object"}}},
+  "args": {"type": "array"}, "kwargs": {"type": "object"}, "changes": {"description": "Only the arguments that differ, by the names of the parameters", "type": "object"},
+  "result": {"@ref": "#/components/schemas/Value"}, "error": {"@ref": "#/components/schemas/Error"}, "grant": {"type": "object"}}},
 "AnswerOrError": {"type": "object", "additionalProperties": false, "properties": {
   "result": {"@ref": "#/components/schemas/Value"}, "error": {"@ref": "#/components/schemas/Error"}}},
 "Claim": {"type": "object", "additionalProperties": false, "properties": {"seconds": {"type": "integer", "minimum": 0, "maximum": 604800}}},

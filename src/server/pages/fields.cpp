@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cmath>
 
+#include "durable/schemas/typed_texts.h"
 #include "serialization/data_json.h"
 #include "serialization/data_text.h"
 
@@ -12,7 +12,7 @@ namespace fermata::server {
 
 namespace {
 
-constexpr size_t kMostDigits = 4'300;  // as Python's int() takes
+using durable::kMostDigits;
 
 // Whether a browser shows the text as it is, and sends it back as it was.
 bool is_plain(const std::string& text) { return visible(text) == text && text.find('\r') == text.npos; }
@@ -90,43 +90,10 @@ bool read_float(const std::string& text, Data* value) {
   return true;
 }
 
-bool read_date(const std::string& text, Data* value) {
-  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
-  const std::string_view all = text;
-  if (!is_digits(all.substr(0, 4)) || !is_digits(all.substr(5, 2)) || !is_digits(all.substr(8, 2))) return false;
-  const std::chrono::year_month_day day(std::chrono::year(std::stoi(text.substr(0, 4))),
-                                        std::chrono::month(unsigned(std::stoi(text.substr(5, 2)))),
-                                        std::chrono::day(unsigned(std::stoi(text.substr(8, 2)))));
-  if (!day.ok() || int(day.year()) < 1) return false;
-  *value = Data::object(ObjectKind::kDate, "date", {{"iso", text}});
-  return true;
-}
-
-bool read_decimal(const std::string& text, Data* value) {
-  std::string_view rest = text;
-  const auto digits = [&] {
-    size_t n = 0;
-    while (n < rest.size() && rest[n] >= '0' && rest[n] <= '9') ++n;
-    rest.remove_prefix(n);
-    return n;
-  };
-  const auto skip = [&](std::string_view any) {
-    const bool is_there = !rest.empty() && any.find(rest[0]) != any.npos;
-    if (is_there) rest.remove_prefix(1);
-    return is_there;
-  };
-  skip("+-");
-  size_t all = digits();
-  if (skip(".")) all += digits();
-  if (!all || all > kMostDigits) return false;
-  if (skip("eE")) {
-    skip("+-");
-    const size_t exponent = digits();
-    if (!exponent || exponent > 6) return false;
-  }
-  if (!rest.empty()) return false;
-  *value = Data::object(ObjectKind::kDecimal, "Decimal", {{"text", text}});
-  return true;
+bool read_typed(ObjectKind kind, const std::string& text, Data* value) {
+  auto made = durable::typed_text(kind, text);
+  if (made) *value = std::move(*made);
+  return made.has_value();
 }
 
 Html input_of(const Field& field, const Attributes& common, const char* mode) {
@@ -222,8 +189,8 @@ bool read_field(FieldKind kind, const std::string& text, Data* value, std::strin
       return true;
     case FieldKind::kInt: return told(read_int(word, value), "This takes a whole number, such as 17.");
     case FieldKind::kFloat: return told(read_float(word, value), "This takes a number, such as 84.50.");
-    case FieldKind::kDate: return told(read_date(word, value), "This takes a day that there is, such as 2026-12-01.");
-    case FieldKind::kDecimal: return told(read_decimal(word, value), "This takes a decimal number, such as 84.50.");
+    case FieldKind::kDate: return told(read_typed(ObjectKind::kDate, word, value), "This takes a day that there is, such as 2026-12-01.");
+    case FieldKind::kDecimal: return told(read_typed(ObjectKind::kDecimal, word, value), "This takes a decimal number, such as 84.50.");
     case FieldKind::kJson: {
       std::string why;
       if (from_json(word, value, &why)) return true;

@@ -16,11 +16,12 @@ struct Words {
   std::string_view kind, text, look;
 };
 // Of a kind that isn't here its name is shown.
-constexpr std::array<Words, 27> kWords = {{{"submit", "Submitted", "begin"},
+constexpr std::array<Words, 28> kWords = {{{"submit", "Submitted", "begin"},
                                            {"claim", "A worker took it", ""},
                                            {"dispatch", "A tool was called", "call"},
                                            {"answer", "A call was answered", "call"},
                                            {"ask", "People are asked", "person"},
+                                           {"send_back", "Its arguments didn't fit", "bad"},
                                            {"postpone", "The policy failed", "bad"},
                                            {"fail_call", "A tool failed", "bad"},
                                            {"advance", "It went on", "step"},

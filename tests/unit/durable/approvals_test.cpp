@@ -121,6 +121,40 @@ TEST_P(Approvals, AnEditAsksTheOthersAnew) {
   EXPECT_EQ(call(store->fork({.run = id, .seq = 1}), 1).call.args, (std::vector<Data>{1})) << "a fork asks about the program's own";
 }
 
+TEST_P(Approvals, WhatDoesNotFitIsAskedAgain) {
+  const std::string id = ask({.roles = {"finance"}, .quorum = 2, .deadline_ms = 60'000});
+  const std::string shown = approval(id).shown;
+  Decision edit = by(id, "ada", Verdict::kApprove, {"finance"});
+  edit.args = {{2}};
+  store->decide(edit);
+  store->decide(by(id, "bo", Verdict::kApprove, {"finance"}));
+  EXPECT_EQ(state(id), CallState::kPending);
+  pass(30'000);
+  Lease lease = store->claim({.worker = "w1", .queues = {"q1"}}).at(0);
+  store->send_back(lease, 1, "2 is too much");
+  EXPECT_EQ(state(id), CallState::kAwaitingApproval);
+  const Approval again = approval(id);
+  EXPECT_EQ(again.call.call.args, (std::vector<Data>{1}));  // as the program has it
+  EXPECT_EQ(again.shown, shown);
+  EXPECT_EQ(again.call.reason, "2 is too much");
+  EXPECT_EQ(again.call.asked.roles, std::set<std::string>{"finance"});
+  EXPECT_EQ(again.call.asked.deadline, time + 60'000);
+  EXPECT_TRUE(again.approved.empty());
+  EXPECT_EQ(refusal([&] { store->send_back(lease, 1, "again"); }).substr(0, key(id).size()), key(id));
+  store->release(lease);
+  EXPECT_EQ(store->decide(by(id, "ada", Verdict::kApprove, {"finance"})), CallState::kAwaitingApproval);
+  EXPECT_EQ(approval(id).call.reason, "");
+  EXPECT_EQ(store->decide(by(id, "bo", Verdict::kApprove, {"finance"})), CallState::kPending);
+  lease = store->claim({.worker = "w1", .queues = {"q1"}}).at(0);
+  EXPECT_THROW(store->send_back(lease, 1, "nobody gave it others"), Refused);
+  EXPECT_THROW(store->send_back(lease, 1, ""), UsageError);
+  store->dispatch(lease, 1, "command", false);
+  EXPECT_THROW(store->send_back(lease, 1, "it may have acted"), Refused);
+  const std::string file = store->export_run(id);
+  TestDatabase other(GetParam());
+  EXPECT_EQ(Store::open(other.where())->import_run(file), id);
+}
+
 TEST_P(Approvals, OnlyThoseOfItsRoles) {
   const std::string id = ask({.roles = {"finance", "boss"}});
   EXPECT_EQ(refusal([&] { store->decide(by(id, "ada")); }), key(id) + " takes a decision of boss, finance: ada has none of these roles");

@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include "durable/schemas/fitted.h"
 #include "durable/schemas/parameters.h"
 #include "fermata/durable/workers.h"
 #include "fermata/error.h"
@@ -109,6 +110,84 @@ TEST(Parameters, WhatTheProgramGaveIsItsOwn) {
   EXPECT_EQ(called({7, "2"}, {{"note", 4}}, was), "note has to be a text, not 4");
 }
 
+Data typed(const char* type, Data::Pairs more = {}) {
+  more.emplace_back("x-type", type);
+  return Data::dict(std::move(more));
+}
+Data decimal(const char* text) { return Data::object(ObjectKind::kDecimal, "", {{"text", text}}); }
+// Of a value that fits.
+Data as(const Data& schema, const Data& value) {
+  EXPECT_EQ(misfit(schema, value), "");
+  return fitted(schema, schema, value);
+}
+
+TEST(Fitted, TextsBecomeWhatTheyMean) {
+  EXPECT_EQ(as(typed("decimal"), "90.10"), decimal("90.10"));
+  EXPECT_EQ(as(typed("decimal"), 90), decimal("90"));
+  EXPECT_EQ(as(typed("decimal"), decimal("1")), decimal("1"));
+  EXPECT_EQ(as(typed("date"), "2024-02-29"), Data::object(ObjectKind::kDate, "", {{"iso", "2024-02-29"}}));
+  EXPECT_EQ(as(typed("time"), "09:30"), Data::object(ObjectKind::kTime, "", {{"iso", "09:30:00"}}));
+  EXPECT_EQ(as(typed("datetime"), "2026-12-01 09:30:00.5Z"),
+            Data::object(ObjectKind::kDateTime, "", {{"iso", "2026-12-01T09:30:00.500000+00:00"}}));
+  EXPECT_EQ(as(typed("datetime"), "2026-12-01T09:30:00-0530"),
+            Data::object(ObjectKind::kDateTime, "", {{"iso", "2026-12-01T09:30:00-05:30"}}));
+  EXPECT_EQ(as(typed("uuid"), "12345678-1234-5678-1234-56781234ABCD"),
+            Data::object(ObjectKind::kUuid, "", {{"text", "12345678-1234-5678-1234-56781234abcd"}}));
+  EXPECT_EQ(as(typed("bytes"), "AAE="), Data::bytes(std::string("\0\1", 2)));
+}
+
+TEST(Fitted, WhatMeansNothingIsAMisfit) {
+  EXPECT_EQ(misfit(typed("decimal"), "ninety"), "x has to be a Decimal, such as \"84.50\", not 'ninety'");
+  EXPECT_EQ(misfit(typed("decimal"), 3.5), "x has to be a Decimal, such as \"84.50\", not 3.5");
+  for (const char* text : {"", ".", "1e", "NaN", "1_0", " 1", "1e1234567"}) EXPECT_NE(misfit(typed("decimal"), text), "") << text;
+  for (const char* text : {"2026-02-30", "0000-01-01", "2026-1-01", "2026-12-01x"}) EXPECT_NE(misfit(typed("date"), text), "") << text;
+  for (const char* text : {"24:00", "09", "09:60", "09:30:00.", "09:30:00.1234567", "09:30+25:00", "09:30 "})
+    EXPECT_NE(misfit(typed("time"), text), "") << text;
+  for (const char* text : {"2026-12-01", "2026-12-01T", "2026-12-0109:30"}) EXPECT_NE(misfit(typed("datetime"), text), "") << text;
+  EXPECT_NE(misfit(typed("uuid"), "12345678123456781234567812345678"), "");
+  EXPECT_EQ(misfit(typed("timedelta"), "PT1H"), "x has to be a timedelta, such as {\"$timedelta\": [0, 90, 0]}, not 'PT1H'");
+  EXPECT_EQ(misfit(typed("bytes", {{"type", "string"}}), "?"), "x has to be bytes, as base64, not '?'");
+  EXPECT_EQ(misfit(typed("set", {{"type", "array"}}), Data::list({Data::list({})})), "x is a set, and can't have [] in it");
+  EXPECT_EQ(misfit(typed("decimal", {{"minimum", 0}}), "-0.01"), "x has to be 0 or more, not '-0.01'");
+  EXPECT_EQ(misfit(typed("decimal", {{"minimum", 0}}), decimal("-1")), "x has to be 0 or more, not Decimal('-1')");
+}
+
+TEST(Fitted, ClassesAndWhatIsWithin) {
+  const Data size = typed("enum", {{"enum", Data::list({"s", "l"})}, {"x-name", "Size"}, {"x-members", Data::list({"SMALL", "LARGE"})}});
+  const Data large = Data::object(ObjectKind::kEnum, "Size", {{"name", "LARGE"}, {"value", "l"}});
+  EXPECT_EQ(as(size, "l"), large);
+  EXPECT_EQ(as(size, large), large);
+  EXPECT_EQ(misfit(size, "xl"), "x has to be one of 's', 'l', not 'xl'");
+  const Data line = typed("record", {{"type", "object"},
+                                     {"x-name", "Line"},
+                                     {"properties", Data::dict({{"size", size}, {"price", typed("decimal")}})},
+                                     {"required", Data::list({"price"})},
+                                     {"additionalProperties", false}});
+  const Data schema = Data::dict(
+      {{"$defs", Data::dict({{"Line", line}})},
+       {"anyOf",
+        Data::list({Data::dict({{"type", "null"}}), typed("tuple", {{"type", "array"}, {"items", Data::dict({{"$ref", "#/$defs/Line"}})}})})}});
+  EXPECT_EQ(as(schema, Data()), Data());
+  EXPECT_EQ(as(schema, Data::list({Data::dict({{"price", "1.5"}, {"size", "l"}})})),
+            Data::tuple({Data::object(ObjectKind::kRecord, "Line", {{"price", decimal("1.5")}, {"size", large}})}));
+  EXPECT_EQ(as(typed("set", {{"type", "array"}, {"items", typed("decimal")}}), Data::list({"1", "2", "1"})),
+            Data::set({decimal("1"), decimal("2")}));
+  EXPECT_EQ(as(Data::dict({{"additionalProperties", typed("decimal")}}), Data::dict({{"a", 1}})), Data::dict({{"a", decimal("1")}}));
+}
+
+TEST(Parameters, AreCalledByNameOrPlace) {
+  fermata::Call call{.function = "refund", .args = {1, 2}, .kwargs = {{"note", "n"}}};
+  EXPECT_TRUE(set_argument(call, "amount", 3, parameters()));
+  EXPECT_TRUE(set_argument(call, "0", 4, parameters()));
+  EXPECT_TRUE(set_argument(call, "note", "m", parameters()));
+  EXPECT_TRUE(set_argument(call, "other", 5, parameters()));  // (which misfit() finds)
+  EXPECT_EQ(call.args, (std::vector<Data>{4, 3}));
+  EXPECT_EQ(call.kwargs, (Named{{"note", "m"}, {"other", 5}}));
+  EXPECT_FALSE(set_argument(call, "amount", 3, Data()));
+  call.args.clear();
+  EXPECT_TRUE(set_argument(call, "amount", 3, Data()));
+}
+
 class EditedArguments : public StoreTest {
  protected:
   void hear(const std::string& name, const Data& parameters, uint64_t ms = 1'000) {
@@ -165,6 +244,81 @@ TEST_P(EditedArguments, OfWorkersThatAreGoneTheLastWordCounts) {
   EXPECT_NE(approve(id, "x"), "");
   hear("w1", Data());  // it has other tools now
   EXPECT_EQ(approve(id, "x"), "");
+}
+
+TEST_P(EditedArguments, AreWhatTheirTypesAskFor) {
+  const std::string id = ask();
+  hear("w1", Data::dict({{"properties", Data::dict({{"order", text("integer")}, {"amount", typed("decimal")}})},
+                         {"x-places", Data::list({"order", "amount"})}}));
+  EXPECT_EQ(approve(id, "ninety"), "call " + id + ":1:1 isn't approved: amount has to be a Decimal, such as \"84.50\", not 'ninety'");
+  EXPECT_EQ(approve(id, "90.10"), "");
+  EXPECT_EQ(call(id, 1).call.args, (std::vector<Data>{1, decimal("90.10")}));
+  EXPECT_TRUE(call(id, 1).asked.edited);
+}
+
+TEST_P(EditedArguments, WhatAWorkerKnewThatHasEndedCounts) {
+  const std::string id = ask();
+  hear("w1", parameters());
+  forget_worker(*store, "w1");
+  EXPECT_NE(approve(id, "x"), "");
+  hear("w2", parameters(), 10);
+  pass(2 * 3'600'000);
+  hear("w3", Data());  // which forgets w2
+  EXPECT_NE(approve(id, "x"), "");
+  EXPECT_EQ(approve(id, 2), "");
+}
+
+TEST_P(EditedArguments, WhoDecidesMayKnow) {
+  const std::string id = ask();
+  Decision decision{.run = id, .call = 1, .shown = store->approval(id, 1)->shown, .who = "bo", .verdict = Verdict::kApprove};
+  decision.changes = {{"order", "17"}};
+  EXPECT_THROW(store->decide(decision), UsageError);  // nobody has told what it calls its arguments
+  decision.parameters = Data::dict({{"properties", Data::dict({{"order", typed("decimal")}})}, {"x-places", Data::list({"order"})}});
+  EXPECT_EQ(store->decide(decision), CallState::kPending);
+  EXPECT_EQ(call(id, 1).call.args, (std::vector<Data>{decimal("17")}));
+}
+
+TEST_P(EditedArguments, TheSameInOtherWordsIsNoEdit) {
+  const std::string id = submit();
+  Lease lease = claim();
+  Waiting one = asked(1, "refund", "command");
+  one.call.args = {decimal("84.50")};
+  store->advance(lease, {.state = "s", .waiting = {one}});
+  hear("w1", Data::dict({{"properties", Data::dict({{"amount", typed("decimal")}})}, {"x-places", Data::list({"amount"})}}));
+  Decision decision{.run = id, .call = 1, .shown = store->approval(id, 1)->shown, .who = "bo", .verdict = Verdict::kApprove};
+  decision.args = {{"84.50"}};
+  store->decide(decision);
+  EXPECT_FALSE(call(id, 1).asked.edited);
+  EXPECT_EQ(store->decisions(id).at(0).edited, "");
+}
+
+TEST_P(EditedArguments, AnswersAreWhatTheFunctionGives) {
+  const Data returns = Data::dict({{"properties", Data::dict({})}, {"x-returns", typed("decimal")}});
+  hear("w1", returns);
+  const std::string decided = ask();
+  Decision answer{.run = decided, .call = 1, .shown = store->approval(decided, 1)->shown, .who = "bo", .verdict = Verdict::kAnswer};
+  answer.answer = Data("much");
+  try {
+    store->decide(answer);
+    ADD_FAILURE();
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(), ("call " + decided + ":1:1 isn't answered: the answer has to be a Decimal, such as \"84.50\", not 'much'").c_str());
+  }
+  answer.answer = Data("1.5");
+  store->decide(answer);
+  EXPECT_EQ(value(call(decided, 1)), decimal("1.5"));
+
+  Lease first = claim();
+  store->advance(first, {.then = Step::Then::kDone, .state = "s", .consumed = {1}});
+  submit();
+  Lease lease = claim();
+  store->advance(lease, {.then = Step::Then::kKeep, .state = "s", .waiting = {waiting(1, "refund", "command")}});
+  const RunCall dispatched = store->dispatch(lease, {.call = 1, .tool = "command", .may_defer = true});
+  store->defer(lease, 1, 1'000);
+  EXPECT_THROW(store->answer_by_token(dispatched.token, Data("much")), UsageError);
+  EXPECT_TRUE(store->answer_by_token(dispatched.token, Data("2")));
+  EXPECT_FALSE(store->answer_by_token(dispatched.token, Data("2")));  // the same once more
+  EXPECT_EQ(value(call(lease.run, 1)), decimal("2"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Databases, EditedArguments, testing::Values(Kind::kSqlite, Kind::kPostgres), name_of);

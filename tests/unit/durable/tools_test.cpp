@@ -179,6 +179,42 @@ TEST_P(ToolTest, APolicyIsAskedAgainByTheSameWorker) {
   EXPECT_EQ(looked, 3);
 }
 
+// What people give instead of a call's own arguments, when nobody is there who could say that it doesn't fit.
+TEST_P(ToolTest, ArgumentsThatDoNotFitAreAskedAboutAgain) {
+  const auto decimal = [](const char* text) { return Data::object(ObjectKind::kDecimal, "", {{"text", text}}); };
+  std::vector<Data> called;
+  tools.push_back(tool("refund", [&](const RunCall& call) {
+    called.push_back(call.call.args.at(0));
+    return Data("done");
+  }));
+  WorkerOptions with = options();
+  with.approve = {"refund"};
+  const std::string id = submit("refund(5)");
+  Worker(*store, with).drain();
+  const auto approve = [&](const Data& amount) {
+    store->decide({.run = id, .call = 1, .shown = store->approval(id, 1)->shown, .who = "bo", .verdict = Verdict::kApprove, .args = {{amount}}});
+    Worker(*store, with).drain();
+    if (store->run(id)->status == RunStatus::kDone) return std::string();
+    const Approval again = *store->approval(id, 1);
+    EXPECT_EQ(again.call.call.args, (std::vector<Data>{5}));
+    return again.call.reason;
+  };
+  with.tools.back().parameters =
+      Data::dict({{"properties", Data::dict({{"amount", Data::dict({{"x-type", "decimal"}})}})}, {"x-places", Data::list({"amount"})}});
+  with.tools.back().misfit = [&](const fermata::Call& call) { return call.args[0] == decimal("7") ? "no sevens" : ""; };
+  with.policy = [&](const PolicyCall& call) -> PolicyVerdict {
+    if (call.is_due && call.call.args.at(0) == decimal("8")) throw std::runtime_error("no eights");
+    return {};
+  };
+  EXPECT_EQ(approve("ninety"), "amount has to be a Decimal, such as \"84.50\", not 'ninety'");
+  EXPECT_EQ(approve("7"), "no sevens");
+  EXPECT_EQ(approve("8"), "no eights");
+  EXPECT_TRUE(called.empty());
+  EXPECT_EQ(approve("9"), "");
+  EXPECT_EQ(called, (std::vector<Data>{decimal("9")}));
+  EXPECT_EQ(store->run(id)->failures, 0u);
+}
+
 TEST_P(ToolTest, AToolThatNeedsSomebodyHoldsItsCall) {
   std::atomic<bool> is_mended = false;
   tools.push_back({.function = "charge", .answer = [&](const RunCall&, uint64_t) -> Answer {

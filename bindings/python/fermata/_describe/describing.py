@@ -112,7 +112,7 @@ def modules_of(functions: Functions, signatures: list[Signature], modules: Modul
 _MOST_SCHEMA = 64_000  # characters
 
 
-def known_parameters(function: Callable[..., Any], name: str) -> dict[str, Any] | None:
+def known_parameters(function: Callable[..., Any] | Signature, name: str) -> dict[str, Any] | None:
     """What a worker tells its store of a function's parameters: see schemas.arguments_schema(). None when they can't be told."""
     import json
 

@@ -45,6 +45,18 @@ _SIMPLE: dict[Any, Schema] = {
     frozenset: {"type": "array", "uniqueItems": True},
     dict: {"type": "object"},
 }
+_TYPED: dict[Any, str] = {
+    bytes: "bytes",
+    datetime.datetime: "datetime",
+    datetime.date: "date",
+    datetime.time: "time",
+    datetime.timedelta: "timedelta",
+    decimal.Decimal: "decimal",
+    uuid.UUID: "uuid",
+    tuple: "tuple",
+    set: "set",
+    frozenset: "frozenset",
+}
 _ARRAYS = {
     list, collections.abc.Sequence, collections.abc.MutableSequence, collections.abc.Iterable, collections.abc.Collection,
     collections.abc.Iterator,
@@ -56,9 +68,11 @@ _CONSTRAINTS = {
 }  # fmt: skip
 
 
-def parameters_schema(signature: Signature) -> Schema:
-    """The object schema of a function's parameters. *args is an array of that name, **kwargs are additional properties."""
-    maker = SchemaMaker()
+def parameters_schema(signature: Signature, typed: bool = False) -> Schema:
+    """The object schema of a function's parameters. *args is an array of that name, **kwargs are additional properties. With `typed` it
+    says by "x-type" what the types are that JSON has no word for (src/durable/schemas/fitted.h), and by "x-returns" what comes back."""
+    maker = SchemaMaker(typed)
+    returns = maker.schema(signature.returns) if typed else {}
     properties: dict[str, Schema] = {}
     required: list[str] = []
     additional: Any = False
@@ -76,6 +90,8 @@ def parameters_schema(signature: Signature) -> Schema:
         if parameter.required:
             required.append(parameter.name)
     whole: Schema = {"type": "object", "properties": properties, "required": required, "additionalProperties": additional}
+    if returns:
+        whole["x-returns"] = returns
     if maker.definitions:
         whole["$defs"] = maker.definitions
     return whole
@@ -86,7 +102,7 @@ def arguments_schema(signature: Signature) -> Schema | None:
     too. None when nothing is known about them."""
     if signature.parameters is None:
         return None
-    made = parameters_schema(signature)
+    made = parameters_schema(signature, typed=True)
     made["x-places"] = [each.name for each in signature.parameters if each.kind in (POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD)]
     made["x-unnamed"] = sum(each.kind is POSITIONAL_ONLY for each in signature.parameters)
     made.update({"x-rest": each.name for each in signature.parameters if each.kind is VAR_POSITIONAL})
@@ -123,8 +139,9 @@ def _json(value: Any) -> tuple[bool, Any]:
 class SchemaMaker:
     """Makes schemas that share `definitions`."""
 
-    def __init__(self) -> None:
+    def __init__(self, typed: bool = False) -> None:
         self.definitions: dict[str, Schema] = {}
+        self._typed = typed
         self._names: dict[int, str] = {}
 
     def schema(self, annotation: Any) -> Schema:
@@ -135,9 +152,9 @@ class SchemaMaker:
         except TypeError:  # an unhashable annotation
             simple = None
         if simple is not None:
-            return dict(simple)
+            return self._of(_TYPED.get(annotation, ""), dict(simple))
         if kind_of(annotation) == "enum":
-            return _values_schema([member.value for member in annotation])
+            return self._enum(annotation)
         if kind_of(annotation):
             return self._reference(annotation)
         origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
@@ -152,13 +169,21 @@ class SchemaMaker:
         if origin in _ARRAYS or annotation in _ARRAYS:
             return self._array(arguments)
         if origin in _SETS or annotation in _SETS:
-            return {**self._array(arguments), "uniqueItems": True}
+            kind = "frozenset" if frozenset in (origin, annotation) else "set"
+            return self._of(kind, {**self._array(arguments), "uniqueItems": True})
         if origin in _MAPPINGS or annotation in _MAPPINGS:
             values = self.schema(arguments[1]) if len(arguments) == 2 else {}
             return {"type": "object", "additionalProperties": values or True} if arguments else {"type": "object"}
         if getattr(origin, "_name", "") in ("Required", "NotRequired", "ReadOnly", "Final", "ClassVar"):
             return self.schema(arguments[0])
         return self._named(annotation)
+
+    def _of(self, type: str, schema: Schema, **more: Any) -> Schema:
+        return {**schema, "x-type": type, **more} if self._typed and type else schema
+
+    def _enum(self, cls: type[enum.Enum]) -> Schema:
+        told = [member for member in cls if _json(member.value)[0]]
+        return self._of("enum", _values_schema([member.value for member in cls]), **{"x-name": cls.__name__, "x-members": [m.name for m in told]})
 
     def _named(self, annotation: Any) -> Schema:
         if isinstance(annotation, typing.NewType):
@@ -179,11 +204,11 @@ class SchemaMaker:
 
     def _tuple(self, arguments: tuple[Any, ...]) -> Schema:
         if len(arguments) == 2 and arguments[1] is ...:
-            return self._array(arguments[:1])
+            return self._of("tuple", self._array(arguments[:1]))
         if not arguments or arguments == ((),):
-            return {"type": "array", "maxItems": 0}
+            return self._of("tuple", {"type": "array", "maxItems": 0})
         items = [self.schema(argument) for argument in arguments]
-        return {"type": "array", "prefixItems": items, "items": False, "minItems": len(items), "maxItems": len(items)}
+        return self._of("tuple", {"type": "array", "prefixItems": items, "items": False, "minItems": len(items), "maxItems": len(items)})
 
     def _union(self, arguments: tuple[Any, ...]) -> Schema:
         options: list[Schema] = []
@@ -229,6 +254,10 @@ class SchemaMaker:
         return {"$ref": f"#/$defs/{name}"}
 
     def _class_schema(self, cls: type) -> Schema:
+        kind = {"model": "record", "dataclass": "record", "namedtuple": "namedtuple"}.get(kind_of(cls), "")
+        return self._of(kind, self._fields_schema(cls), **{"x-name": cls.__name__})
+
+    def _fields_schema(self, cls: type) -> Schema:
         if kind_of(cls) == "model":
             made: Schema = getattr(cls, "model_json_schema")(ref_template="#/$defs/{model}")
             for key, definition in made.pop("$defs", {}).items():

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from fermata._core import changed
+from fermata._core import changed, known_signature
+from fermata._describe import known_parameters
 from fermata._errors import UsageError, listed
 from fermata._tools import OnDeadline
 from fermata._values import shown
@@ -60,7 +61,8 @@ class Approval(ACall):
     `quorum` different people have to approve; `approved` has those who did. Nobody decides after the `deadline`; then happens what
     `on_deadline` says (see Ask). `overdue` is one that goes on waiting all the same; `escalated`, one that others decide on than at first,
     and `escalates_to` whom the policy names for that. As long as somebody has claimed it (`claimed_by`, `claimed_until`) nobody else
-    decides. `delegated` says who has handed it to whom. `thread` is what was asked about it, and replied.
+    decides. `delegated` says who has handed it to whom. `thread` is what was asked about it, and replied. `asked_again` says why it
+    is there once more: its function, or the policy, could do nothing with the arguments that somebody gave it.
 
     `question` is what a program asks by `ask(question, schema={…})`, and None of other calls: it takes an answer(), which has to be as the
     `schema`, a JSON Schema, says, and nobody can approve it.
@@ -87,6 +89,7 @@ class Approval(ACall):
         "claimed_until",
         "delegated",
         "thread",
+        "asked_again",
         "question",
         "schema",
     )
@@ -112,6 +115,7 @@ class Approval(ACall):
         self.claimed_by: str | None = fields["claimed_by"]
         self.claimed_until: datetime.datetime | None = None if fields["claimed_until"] is None else moment(fields["claimed_until"])
         self.delegated: Mapping[str, str] = fields["delegated"]
+        self.asked_again: str | None = fields["call"]["reason"]
         self.thread: tuple[Remark, ...] = tuple(Remark(who, question, text, moment(at)) for who, question, text, at in fields["thread"])
 
         self.question: str | None = fields["question"]
@@ -134,7 +138,7 @@ class Approval(ACall):
         if args is not None:
             if not isinstance(args, Mapping):
                 raise UsageError(f"args must be a mapping from parameter names to values, not {shown(args)}")
-            more["args"], more["kwargs"] = self._edited(args)
+            more.update(self._edited(args))
         if grant is not None:
             if not isinstance(grant, Grant):
                 raise UsageError(f"grant must be a fermata.Grant, not {shown(grant)}")
@@ -189,18 +193,23 @@ class Approval(ACall):
         if fields is not None and fields["shown"] == self.shown:  # (what a person saw stays what they decide on)
             self._read(fields)
 
-    def _edited(self, changes: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+    def _edited(self, changes: Mapping[str, Any]) -> dict[str, Any]:
+        """For the engine: all arguments, when the store's functions say what they are called; else what differs, as workers may know."""
         store, own = self.run.store, list(self.args)
-        named = {}
-        for name, value in changes.items():
+        for name in changes:
             if not isinstance(name, str):
                 raise UsageError(f"args must be a mapping from parameter names to values: {name!r} isn't one")
+        if known_signature(store.functions, store.types, self.function, self.args) is None:
+            return {"changes": dict(changes)}
+        named = {}
+        for name, value in changes.items():
             if name.isdigit() and int(name) < len(own):
                 own[int(name)] = value
             else:
                 named[name] = value
         args, kwargs = changed(store.functions, store.types, self.function, (tuple(own), self.kwargs), (), named)
-        return list(args), kwargs
+        declared = store.functions.declared.get(self.function)  # (None of a handle's method)
+        return {"args": list(args), "kwargs": kwargs, "parameters": declared and known_parameters(declared, self.function)}
 
     def __repr__(self) -> str:
         return f"<Approval of {self}, {self.key}>"
