@@ -50,7 +50,8 @@ void define_approve(CLI::App* app, CommandLine& line) {
   DecideOptions& o = line.decide;
   add_list(app, "--set", o.set, "the call is made with this argument; the others stay. NAME is the parameter's, or its place, from 0")
       ->type_name("NAME=JSON");
-  app->add_option("--args", o.args, "a list: the call is made with these instead of all that were passed without a name")->type_name("JSON");
+  app->add_option("--args", o.args, "a list: the call is made with these instead of all that were passed without a name")
+      ->type_name("JSON");
   app->add_option("--kwargs", o.kwargs, "an object: and with these instead of all that were passed by name")->type_name("JSON");
   app->add_option("--reason", o.reason, "kept with the decision")->type_name("TEXT");
   CLI::Option* grant =

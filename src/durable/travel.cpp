@@ -146,9 +146,8 @@ std::vector<Moment> TimeTravel::what_if(const std::string& run, uint64_t seq, co
       const auto call = std::ranges::find(calls, answer.call, [](const RunCall& each) { return each.call.id; });
       if (call == calls.end())
         throw Refused("snapshot " + std::to_string(seq) + " of run " + run + " doesn't wait for a call " + std::to_string(answer.call));
-      answer.answer = store_.impl().read([&](Database& database) {
-        return fitted_answer(database, store_.impl().now_in(database), queue, *call, answer.answer);
-      });
+      answer.answer = store_.impl().read(
+          [&](Database& database) { return fitted_answer(database, store_.impl().now_in(database), queue, *call, answer.answer); });
     }
     for (const RunCall& call : calls)
       if (call.answer && std::ranges::find(given, call.call.id, &CallAnswer::call) == given.end())

@@ -94,7 +94,7 @@ class Workers(CommandTest):
         approved = self.fermata("approve", run, "--by", "bo", "--set", '1="ninety"').out
         self.assertIn("approve: refund(17, 'ninety'), instead of refund(17, 5)\n", approved)
         work("tools.py")
-        why = 'amount has to be a Decimal, such as "84.50", not \'ninety\''
+        why = "amount has to be a Decimal, such as \"84.50\", not 'ninety'"
         self.assertIn("asked again: " + why, self.fermata("inbox").out)
         self.assertEqual(self.fermata("inbox", "--json").report["calls"][0]["reason"], why)
         refused = self.fermata("approve", run, "--by", "bo", "--set", "amount=nothing", code=USAGE)

@@ -148,7 +148,9 @@ class Approvals(StoreCase):
             return order
 
         def answered(edit, functions=()):
-            run = self.store.submit("import datetime, decimal, uuid\npay(decimal.Decimal(1), day, Size.S, Order(1, 2), id).amount", inputs=inputs)
+            run = self.store.submit(
+                "import datetime, decimal, uuid\npay(decimal.Decimal(1), day, Size.S, Order(1, 2), id).amount", inputs=inputs
+            )
             worker.drain()
             here = fermata.Store(self.where, functions=functions, types=[Order, Size])
             with contextlib.closing(here):

@@ -414,16 +414,12 @@ class Tools:
         return self.box
 
     def answer(self, fields: tuple[Any, ...], run: str, key: str, attempt: int, token: str, callback: str | None) -> Any:
-        _, name, args, kwargs, *_ = fields
-        return self.box.answer(name, args, kwargs, self.package.Context(run, key, attempt, token, callback))
+        return self.box.answer(*fields[1:4], self.package.Context(run, key, attempt, token, callback))
 
     def call_misfit(self, fields: tuple[Any, ...]) -> str:
-        """Why a worker's function doesn't take a call's arguments; empty when it does."""
-        _, name, args, kwargs, *_ = fields
-        return self.box.misfit(name, args, kwargs)
+        return self.box.misfit(*fields[1:4])
 
-    def failure(self, error: BaseException) -> Any:
-        """What a worker makes of what answer() raised."""
+    def failure(self, error: BaseException) -> Any:  # what a worker makes of what answer() raised
         return self.package.failure(error)
 
     def close(self) -> None:

@@ -204,8 +204,8 @@ void define_approvals(py::class_<Store, std::shared_ptr<Store>>& store) {
   store
       .def("decide", &decide, py::arg("run"), py::arg("call"), py::arg("shown"), py::arg("who"), py::arg("roles"), py::arg("channel"),
            py::arg("verdict"), py::arg("reason") = "", py::arg("args") = py::none(), py::arg("kwargs") = py::none(),
-           py::arg("answer") = py::none(), py::arg("grant") = py::none(), py::arg("same_program") = false,
-           py::arg("changes") = py::none(), py::arg("parameters") = py::none())
+           py::arg("answer") = py::none(), py::arg("grant") = py::none(), py::arg("same_program") = false, py::arg("changes") = py::none(),
+           py::arg("parameters") = py::none())
       .def("decisions", &decisions)
       .def("approvals", &approvals, py::arg("tenant"), py::arg("role"))
       .def("approval", &approval)

@@ -91,7 +91,7 @@ struct Decision {
   // Or only what differs, by the names of the function's parameters, as far as workers have told them; of an argument that was passed
   // without a name its place, "0", does, too.
   std::vector<std::pair<std::string, Data>> changes{};
-  Data parameters{};  // what who decides knows of the function, as Tool::parameters: it counts where no worker has told
+  Data parameters{};               // what who decides knows of the function, as Tool::parameters: it counts where no worker has told
   std::optional<Answer> answer{};  // kAnswer
   // kApprove: later calls of the function, in this tenant and queue, are approved, too. The call's arguments that have no rule here have to
   // be the same. Its reason is `reason` when it has none.

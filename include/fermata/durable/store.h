@@ -379,8 +379,8 @@ class Store {
   // Work::left as it is now.
   Limits left(const std::string& run);
   // Gives the run back where its latest snapshot is. Calls whose tools are at work have to be answered first (Refused). Those that the
-  // worker has no tool for are in `without_tool`: they wait for a worker that has one (wake_for), or for answer(). `reason`: why this worker
-  // can't go on with it, which others may (Run::reason).
+  // worker has no tool for are in `without_tool`: they wait for a worker that has one (wake_for), or for answer(). `reason`: why this
+  // worker can't go on with it, which others may (Run::reason).
   void release(const Lease& lease, const std::vector<uint64_t>& without_tool = {}, const std::string& reason = "");
   // The run can't go on: its process crashed, its state can't be loaded. It is tried again later, or dead.
   void fail(const Lease& lease, const std::string& reason);

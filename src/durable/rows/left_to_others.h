@@ -1,5 +1,5 @@
-// A state that whoever looks can do nothing with, though others may: it has no keys for it, other tools, or is of an earlier release. Thrown
-// by open() and when a turn begins, seen by the worker.
+// A state that whoever looks can do nothing with, though others may: it has no keys for it, other tools, or is of an earlier release.
+// Thrown by open() and when a turn begins, seen by the worker.
 #pragma once
 
 #include "fermata/durable/store.h"

@@ -68,11 +68,11 @@ class Fitter {
       const Data* of = first && is_list(*first) && i < first->items().size() ? &first->items()[i] : each;
       items.push_back(of ? fitted(*of, value.items()[i]) : value.items()[i]);
     }
-    const Type made = value.type() != Type::kList  ? value.type()
-                      : type == "tuple"            ? Type::kTuple
-                      : type == "set"              ? Type::kSet
-                      : type == "frozenset"        ? Type::kFrozenSet
-                                                   : Type::kList;
+    const Type made = value.type() != Type::kList ? value.type()
+                      : type == "tuple"           ? Type::kTuple
+                      : type == "set"             ? Type::kSet
+                      : type == "frozenset"       ? Type::kFrozenSet
+                                                  : Type::kList;
     if (made == Type::kList) return Data::list(std::move(items));
     if (made == Type::kTuple) return Data::tuple(std::move(items));
     std::set<std::string> known;

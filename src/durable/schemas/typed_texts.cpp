@@ -51,9 +51,9 @@ bool is_date(std::string_view text) {
   const auto day = rest.two(31);
   if (year.size() != 4 || !month || !day) return false;
   const int number = std::stoi(std::string(year));
-  return number >= 1 && std::chrono::year_month_day(std::chrono::year(number), std::chrono::month(unsigned(*month)),
-                                                    std::chrono::day(unsigned(*day)))
-                            .ok();
+  return number >= 1 &&
+         std::chrono::year_month_day(std::chrono::year(number), std::chrono::month(unsigned(*month)), std::chrono::day(unsigned(*day)))
+             .ok();
 }
 
 // "+01:00", or "Z"; the same, as Python writes it. Empty: there is none. Nothing: it can't be read.

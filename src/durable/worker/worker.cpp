@@ -144,7 +144,8 @@ class Worker::Impl {
     turns_of_tenants_.except = left_runs();
     const size_t left = turns_of_tenants_.except.size();
     if (left >= kMostLeft)
-      throw StoreError(StoreError::Kind::kDamaged, "the worker can load none of " + std::to_string(left) + " runs of its queues: it lacks their keys, or its tools don't fit them");
+      throw StoreError(StoreError::Kind::kDamaged, "the worker can load none of " + std::to_string(left) +
+                                                       " runs of its queues: it lacks their keys, or its tools don't fit them");
     try {
       bool found = false;
       say_it_is_there();
@@ -271,7 +272,7 @@ class Worker::Impl {
   bool has_news_ = false;
   bool has_begun_ = false;
   std::set<std::string> left_;  // runs whose states this worker can do nothing with
-  std::list<Running> turns_;          // changed by the thread that works alone
+  std::list<Running> turns_;    // changed by the thread that works alone
   std::atomic<bool> over_{false};
 };
 

@@ -163,10 +163,10 @@ TEST(Fitted, ClassesAndWhatIsWithin) {
                                      {"properties", Data::dict({{"size", size}, {"price", typed("decimal")}})},
                                      {"required", Data::list({"price"})},
                                      {"additionalProperties", false}});
-  const Data schema = Data::dict(
-      {{"$defs", Data::dict({{"Line", line}})},
-       {"anyOf",
-        Data::list({Data::dict({{"type", "null"}}), typed("tuple", {{"type", "array"}, {"items", Data::dict({{"$ref", "#/$defs/Line"}})}})})}});
+  const Data schema =
+      Data::dict({{"$defs", Data::dict({{"Line", line}})},
+                  {"anyOf", Data::list({Data::dict({{"type", "null"}}),
+                                        typed("tuple", {{"type", "array"}, {"items", Data::dict({{"$ref", "#/$defs/Line"}})}})})}});
   EXPECT_EQ(as(schema, Data()), Data());
   EXPECT_EQ(as(schema, Data::list({Data::dict({{"price", "1.5"}, {"size", "l"}})})),
             Data::tuple({Data::object(ObjectKind::kRecord, "Line", {{"price", decimal("1.5")}, {"size", large}})}));
@@ -302,7 +302,8 @@ TEST_P(EditedArguments, AnswersAreWhatTheFunctionGives) {
     store->decide(answer);
     ADD_FAILURE();
   } catch (const UsageError& error) {
-    EXPECT_STREQ(error.what(), ("call " + decided + ":1:1 isn't answered: the answer has to be a Decimal, such as \"84.50\", not 'much'").c_str());
+    EXPECT_STREQ(error.what(),
+                 ("call " + decided + ":1:1 isn't answered: the answer has to be a Decimal, such as \"84.50\", not 'much'").c_str());
   }
   answer.answer = Data("1.5");
   store->decide(answer);

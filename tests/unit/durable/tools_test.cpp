@@ -192,7 +192,8 @@ TEST_P(ToolTest, ArgumentsThatDoNotFitAreAskedAboutAgain) {
   const std::string id = submit("refund(5)");
   Worker(*store, with).drain();
   const auto approve = [&](const Data& amount) {
-    store->decide({.run = id, .call = 1, .shown = store->approval(id, 1)->shown, .who = "bo", .verdict = Verdict::kApprove, .args = {{amount}}});
+    store->decide(
+        {.run = id, .call = 1, .shown = store->approval(id, 1)->shown, .who = "bo", .verdict = Verdict::kApprove, .args = {{amount}}});
     Worker(*store, with).drain();
     if (store->run(id)->status == RunStatus::kDone) return std::string();
     const Approval again = *store->approval(id, 1);

@@ -183,7 +183,9 @@ class SchemaMaker:
 
     def _enum(self, cls: type[enum.Enum]) -> Schema:
         told = [member for member in cls if _json(member.value)[0]]
-        return self._of("enum", _values_schema([member.value for member in cls]), **{"x-name": cls.__name__, "x-members": [m.name for m in told]})
+        return self._of(
+            "enum", _values_schema([member.value for member in cls]), **{"x-name": cls.__name__, "x-members": [m.name for m in told]}
+        )
 
     def _named(self, annotation: Any) -> Schema:
         if isinstance(annotation, typing.NewType):

@@ -1,0 +1,74 @@
+// Turn: the threads of its tools, and what has come of them.
+#include <algorithm>
+#include <thread>
+
+#include "durable/worker/turn.h"
+#include "fermata/error.h"
+
+namespace fermata::durable {
+
+// It was written down that the tool is called.
+void Turn::start(const RunCall& call, const Tool& tool, Toolbox::Slot slot, std::exception_ptr refused) {
+  if (hold_.is_lost()) throw Fenced("the lease of run " + hold_.run() + " was over before its tool was called");
+  at_work_[call.call.id] = tool.timeout_ms ? Clock::now() + std::chrono::milliseconds(tool.timeout_ms) : Clock::time_point::max();
+  std::thread([results = results_, &tool, call, refused = std::move(refused), held = std::optional(std::move(slot))]() mutable {
+    Ended ended{call.call.id, Data()};
+    try {
+      if (refused) std::rethrow_exception(refused);
+      Answer answer = tool.answer(call, call.attempts);
+      if (auto* error = std::get_if<Error>(&answer)) ended.end = Failure{.error = std::move(*error)};
+      else ended.end = std::get<Data>(std::move(answer));
+    } catch (const HoldCall& error) {
+      ended.end = Failure{Failure::Kind::kHold, {.type = "RuntimeError", .message = error.what(), .traceback = error.traceback}};
+    } catch (const ToolTimeout& error) {
+      ended.end = Failure{Failure::Kind::kTimeout, {.type = "TimeoutError", .message = error.what(), .traceback = error.traceback}};
+    } catch (const TryLater& error) {
+      ended.end = Failure{.error = error.error, .after_ms = error.after_ms};
+    } catch (const AnswersLater& later) {
+      ended.end = later;
+    } catch (const FinalError& error) {
+      ended.end = Failure{Failure::Kind::kFinal, error.error};
+    } catch (const std::exception& error) {
+      ended.end = Failure{.error = {.type = "RuntimeError", .message = error.what()}};
+    }
+    held.reset();
+    std::lock_guard lock(results->mutex);
+    results->ended.push_back(std::move(ended));
+    results->something_ended.notify_one();
+  }).detach();  // (the toolbox waits until the tool has ended)
+}
+
+// Until a tool has ended, one of them takes too long, or a timer is due.
+void Turn::wait(std::chrono::milliseconds most) {
+  Clock::time_point until = Clock::now() + most;
+  for (const auto& [call, end] : at_work_) until = std::min(until, end);
+  if (const auto due = session_->next_due()) {
+    const auto ms = int64_t(std::clamp((*due - session_->now()) * 1000 + 1, 1.0, 1e9));
+    until = std::min(until, Clock::now() + std::chrono::milliseconds(ms));
+  }
+  std::unique_lock lock(results_->mutex);
+  results_->something_ended.wait_until(lock, until, [&] { return !results_->ended.empty(); });
+  lock.unlock();
+  if (hold_.is_lost()) throw Fenced("the lease of run " + hold_.run() + " is over");
+}
+
+std::vector<Turn::Ended> Turn::take_ended() {
+  std::vector<Ended> ended;
+  {
+    std::lock_guard lock(results_->mutex);
+    ended.swap(results_->ended);
+  }
+  std::erase_if(ended, [&](const Ended& one) { return at_work_.erase(one.call) == 0; });  // it had taken too long
+  for (auto at = at_work_.begin(); at != at_work_.end();) {
+    const auto [call, until] = *at;
+    if (until > Clock::now()) {
+      ++at;
+      continue;
+    }
+    ended.push_back({call, Failure{Failure::Kind::kTimeout, {.type = "TimeoutError", .message = "its tool took too long"}}});
+    at = at_work_.erase(at);
+  }
+  return ended;
+}
+
+}  // namespace fermata::durable
