@@ -52,9 +52,20 @@ class Arguments(dict):
     """By name; by their places, "0", those without one of which it isn't known what the function calls them: a policy that asks for a
     name mustn't take an argument for missing that may be one of these."""
 
-    def __init__(self, call, names):
-        unnamed = [str(place) for place in range(len(names), len(call.args))]
-        super().__init__(zip([*names, *unnamed], call.args))
+    def __init__(self, call, parameters):
+        places = [name.rstrip("/") for name in parameters if not name.startswith("*")]
+        rest = [name[1:] for name in parameters if name.startswith("*")]
+        unnamed = [] if rest else [str(place) for place in range(len(places), len(call.args))]
+        super().__init__(zip([*places, *unnamed], call.args))
+        no_keywords = {*self, *rest, *(name[:-1] for name in parameters if name.endswith("/"))}
+        for name in rest:
+            self[name] = call.args[len(places) :]
+        for name in call.kwargs:
+            if name in no_keywords:
+                raise LookupError(
+                    f"{name!r} may mean two arguments of {call.function}(), as it was passed by name and is the name of one that is passed "
+                    "by its place: call.args and call.kwargs have them"
+                )
         self.update(call.kwargs)
         self._function, self._unnamed = call.function, len(unnamed)
 
@@ -109,9 +120,13 @@ class Call:
         self.function = function
         self.args = tuple(args)
         self.kwargs = kwargs
-        self.arguments = Arguments(self, names)
         self.run = Run(run)
         vars(self).update(more)
+        self._parameters = names
+
+    @property
+    def arguments(self):
+        return Arguments(self, self._parameters)
 
     def __repr__(self):
         return f"<Call of {self.function}()>"

@@ -45,7 +45,8 @@ class Tools {
   // The calls of its functions in a program's text whose arguments don't fit.
   virtual std::vector<Finding> check(const std::string& code, const std::string& name) = 0;
 
-  // What a function of it calls its arguments, by their places, as far as that is known.
+  // What a function of it calls its arguments, by their places, as far as that is known: "a/", which no keyword means; "*a", which takes
+  // all others.
   virtual std::vector<std::string> parameters(const std::string& function) = 0;
 
   // Whether its `__migrate__` maps values of classes that have changed: migrate= of the Python package.

@@ -69,6 +69,33 @@ class Policy(CommandTest):
                 break
             time.sleep(0.2)
 
+    def test_a_name_that_may_mean_two_arguments(self):
+        self.write(
+            "tools.py", "def pay(amount=9000, /, **note):\n    return amount\n\ndef pays(*amounts, **note):\n    return sum(amounts)\n"
+        )
+        policy = "def policy(call):\n    total = call.arguments['{}']\n    total = total if isinstance(total, int) else sum(total)\n"
+        policy += "    return allow() if total <= 10 else ask('much')\n"
+        for name, call in (
+            ("0", "refund(5000, **{'0': 1})"),
+            ("amount", "pay(5000, amount=1)"),
+            ("amount", "pay(amount=1)"),
+            ("amounts", "pays(5000, amounts=1)"),
+            ("amounts", "pays(amounts=1)"),
+        ):
+            with self.subTest(call):
+                self.write("policy.py", policy.format(name))
+                run = self.submit_text(call)
+                self.work()
+                self.fermata("work", "--drain", "--no-jail", "--tools", "tools.py", "--policy", "policy.py")
+                shown = self.fermata("show", run, "--json").report
+                self.assertIn(f"'{name}' may mean two arguments", shown["problem"])
+                self.assertIn(shown["status"], ("sleeping", "waiting"))
+                self.fermata("cancel", run)
+        self.write("policy.py", policy.format("amounts"))
+        run = self.submit_text("pays(5, 3, note=1)")
+        self.fermata("work", "--drain", "--no-jail", "--tools", "tools.py", "--policy", "policy.py")
+        self.assertEqual(self.result(run), 8)
+
     def test_a_return_that_is_missing_allows_nothing(self):
         self.write("policy.py", "def policy(call):\n    if call.arguments['amount'] > 10: ask('much')\n    else: return allow()\n")
         asked, allowed = self.submit(50), self.submit(5)

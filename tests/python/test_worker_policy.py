@@ -41,6 +41,58 @@ class Policies(StoreCase):
         self.go()
         self.assertEqual((run.result(), self.made), (300, [("ada", 300)]))
 
+    def test_a_name_that_may_mean_two_arguments(self):
+        def pay(amount=9000, /, **note):
+            self.made.append(amount)
+
+        def pays(*amounts, **note):
+            self.made.append(sum(amounts))
+
+        def little(call):
+            amount = call.arguments["amount" if call.function == "pay" else "amounts"]
+            return Allow() if (amount if call.function == "pay" else sum(amount)) <= 10 else Ask("much")
+
+        calls = (
+            "pay(5000, amount=1)",
+            "pay(amount=1)",
+            "pays(5000, amounts=[1])",
+            "pays(amounts=[1])",
+            "pays(5000, **{'**amounts': [1], 'amounts': 1})",
+        )
+        for call in calls:
+            with self.subTest(call):
+                run = self.store.submit(call)
+                self.drain(pay, pays, policy=little)
+                self.assertEqual((run.status, self.made), ("sleeping", []))
+                (waits,) = run.calls()
+                self.assertRegex(waits.reason, "may mean two arguments")
+                run.cancel()
+        run = self.store.submit("pays(3, 4, note=1)")
+        self.drain(pay, pays, policy=little)
+        self.assertEqual(self.made, [7])
+        # Others are shown both.
+        run = self.store.submit("pay(5000, amount=1)")
+        here = fermata.Store(self.where, functions=[pay])
+        self.drain(pay, policy=lambda call: Allow() if call.is_due else Ask("see"))
+        (approval,) = here.approvals()
+        self.assertEqual(approval.arguments, {"amount": 5000, "**amount": 1})
+        here.close()
+
+    def test_edited_arguments_of_a_function_that_takes_any_number(self):
+        def pays(to, *amounts, **more):
+            self.made.append((to, amounts, more))
+
+        for given, wanted in (({"amounts": (1, 2)}, ("bo", (1, 2), {})), ({"to": "cy"}, ("cy", (5000, 6000), {}))):
+            for functions in ([pays], []):
+                self.store.submit("pays('bo', 5000, 6000)")
+                self.drain(pays, policy=lambda call: Allow() if call.is_due else Ask("see"))
+                here = fermata.Store(self.where, functions=functions)
+                (approval,) = here.approvals()
+                approval.approve(by="ada", args=given)
+                here.close()
+                self.drain(pays)
+                self.assertEqual(self.made.pop(), wanted)
+
     def test_what_is_denied(self):
         run = self.store.submit("try:\n    transfer('ada', 5000)\nexcept PermissionError as error:\n    x = str(error)\nx")
         self.go()

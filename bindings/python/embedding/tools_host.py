@@ -355,14 +355,15 @@ class Tools:
         return str(self.values.module("fermata._values").call_problem(name, args, kwargs, self.offered.get(name), self.values._types()))
 
     def parameters(self, name: str) -> list[str]:
-        """What a function calls its arguments, by their places, as far as that is known."""
+        """What a function calls its arguments, by their places, as far as that is known: "a/" has no keyword, "*a" takes all others."""
         import inspect
 
         try:
             found = inspect.signature(self.functions[name]).parameters.values()
+            forms = {"POSITIONAL_ONLY": "{}/", "POSITIONAL_OR_KEYWORD": "{}", "VAR_POSITIONAL": "*{}"}
         except (KeyError, TypeError, ValueError):
             return []
-        return [one.name for one in found if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
+        return [forms[one.kind.name].format(one.name) for one in found if one.kind.name in forms]
 
     def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """What the function gives; of an asynchronous one when it has ended, while others go on. Raises what it raises."""
@@ -407,8 +408,7 @@ class Tools:
         ended, self.ended = self.ended, []
         return ended
 
-    def worker_toolbox(self) -> Any:
-        """The functions for a worker, whose threads ask answer()."""
+    def worker_toolbox(self) -> Any:  # the functions for a worker, whose threads ask answer()
         self.package = self.values.module("fermata._tools")
         self.box = self.package.Toolbox(self.offered, self.values._types())
         return self.box

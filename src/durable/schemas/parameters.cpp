@@ -131,6 +131,11 @@ bool set_argument(fermata::Call& call, const std::string& name, const Data& valu
     keyword->second = value;
     return true;
   }
+  if (places && !name.empty() && name == text_in(parameters, "x-rest") && is_list(value) && call.args.size() >= places->items().size()) {
+    call.args.resize(places->items().size());
+    call.args.insert(call.args.end(), value.items().begin(), value.items().end());
+    return true;
+  }
   for (size_t i = 0; i < call.args.size(); ++i) {
     if (name != std::to_string(i) && !(places && i < places->items().size() && places->items()[i] == Data(name))) continue;
     call.args[i] = value;

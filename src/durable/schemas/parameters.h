@@ -20,7 +20,8 @@ std::string arguments_misfit(const Data& parameters, const fermata::Call& call, 
 fermata::Call fitted_arguments(const Data& parameters, const fermata::Call& call, const fermata::Call& was);
 
 // Gives the argument that is called so another value: the keyword, the place ("0"), or the parameter of that name, wherever the call passes
-// it. What the call doesn't pass becomes a keyword. False: it isn't known whether one that is passed without a name is meant.
+// it; of the one that takes all others a list of them. What the call doesn't pass becomes a keyword. False: it isn't known whether one that
+// is passed without a name is meant.
 bool set_argument(fermata::Call& call, const std::string& name, const Data& value, const Data& parameters);
 
 }  // namespace fermata::durable

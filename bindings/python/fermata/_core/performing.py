@@ -62,18 +62,25 @@ def _slots(signature: Signature | None) -> list[str]:
 
 
 def by_name(signature: Signature | None, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments by their parameters' names; by "0", "1", … where a name isn't known."""
-    slots = _slots(signature)
+    """The arguments by their parameters' names; by "0", "1", … where a name isn't known. A keyword that is called as an argument which is
+    passed by its place is "**amount": it is another one."""
     if signature is None or binding_problem(signature, len(args), list(kwargs)):
-        slots = []
-    found = dict(zip(slots, args))
+        signature = None
+    slots, parameters = _slots(signature), (signature and signature.parameters) or ()
+    found: dict[str, Any] = dict(zip(slots, args))
     rest = args[len(slots) :]
-    many = next((p.name for p in (signature and signature.parameters) or () if p.kind is VAR_POSITIONAL), None)
-    if rest and many is not None and slots:
-        found[many] = tuple(rest)
-    else:
+    many = next((p.name for p in parameters if p.kind is VAR_POSITIONAL), None)
+    if many is None:
         found.update({str(len(slots) + place): value for place, value in enumerate(rest)})
-    return {**found, **kwargs}
+    elif rest:
+        found[many] = tuple(rest)
+    no_keywords = {*found, many, *(p.name for p in parameters if p.kind is POSITIONAL_ONLY)}
+    for name, value in kwargs.items():
+        while name in no_keywords:
+            name = "**" + name
+        no_keywords.add(name)
+        found[name] = value
+    return found
 
 
 def takes(functions: Granted, types: Types, name: str, args: Sequence[Any], parameter: str) -> bool:
@@ -105,9 +112,14 @@ def changed(functions: Granted, types: Types, name: str, own: Arguments, args: S
     if not args:
         args, named = list(own[0]), dict(own[1])
         slots = _slots(signature)
+        many = next((p.name for p in (signature and signature.parameters) or () if p.kind is VAR_POSITIONAL), None)
         for key, value in kwargs.items():
             place = slots.index(key) if key in slots else len(args)
-            if place < len(args):
+            if key == many:
+                if not isinstance(value, (list, tuple)) or len(args) < len(slots):
+                    raise UsageError(f"{many} of {name}() is a list of all arguments that come after the others")
+                args[len(slots) :] = value
+            elif place < len(args):
                 args[place] = value
             elif signature is None and args and key not in named:
                 raise UsageError(f"the parameters of {name}() aren't known here: give all arguments, those that it has by position first")

@@ -82,6 +82,15 @@ class PolicyCall(Call):
     asked: str | None
     is_due: bool
 
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """As in Call. Raises LookupError for a name that may mean two arguments, as one was passed by name and one by its place."""
+        found = super().arguments
+        for name in found.keys() - self.kwargs.keys():
+            if name.startswith("**"):
+                raise LookupError(f"{name[2:]!r} may mean two arguments of {self.function}(): call.args and call.kwargs have them")
+        return found
+
 
 #: Looks at a call before it is made.
 Policy: TypeAlias = Callable[[PolicyCall], Allow | Ask | Deny]
