@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "numbers/float_text.h"
+#include "unicode/unicode.h"
 
 namespace fermata {
 
@@ -256,8 +257,11 @@ std::string repr(const Call& call, const Hidden& hidden, size_t limit) {
   for (const auto& [name, argument] : call.kwargs) {
     if (!first) r.text(", ");
     first = false;
-    r.text(visible_line(name) + "=");
+    // (A program may pass any text as a name, also one that reads as other arguments.)
+    const bool is_plain = unicode::is_identifier(name);
+    r.text(is_plain ? name + "=" : "**{" + repr(Data(name), Hidden()) + ": ");
     r.value(argument);
+    if (!is_plain) r.text("}");
   }
   return r.take() + ")";
 }

@@ -112,17 +112,17 @@ class Marker {
   };
   template <class T>
   void later(const T* items, size_t count) {
-    if (ranges_.size() == kMostRanges) {
-      overflowed_ = true;
-      return;
+    // (A range that is left out would be left out each time that its object is visited: a task of many frames has too many by itself.)
+    if (ranges_.size() == kMostRanges) mark_range<T>(*this, items, uint32_t(count));
+    else ranges_.push_back({items, uint32_t(count), sizeof(T), mark_range<T>});
+  }
+  template <class T>
+  static void mark_range(Marker& m, const void* begin, uint32_t n) {
+    auto* item = const_cast<T*>(static_cast<const T*>(begin));
+    for (uint32_t i = 0; i < n; ++i) {
+      if constexpr (std::is_same_v<T, Value>) m.mark(item[i]);
+      else item[i].fields(m);
     }
-    ranges_.push_back({items, uint32_t(count), sizeof(T), [](Marker& m, const void* begin, uint32_t n) {
-                         auto* item = const_cast<T*>(static_cast<const T*>(begin));
-                         for (uint32_t i = 0; i < n; ++i) {
-                           if constexpr (std::is_same_v<T, Value>) m.mark(item[i]);
-                           else item[i].fields(m);
-                         }
-                       }});
   }
 
   bool weakly_ = false;

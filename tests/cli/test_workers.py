@@ -123,6 +123,13 @@ class Workers(CommandTest):
         work("old.py")
         self.assertEqual(self.fermata("show", run, "--json").report["result"], 5.0)
 
+    def test_a_name_that_reads_as_another_call(self):
+        run = self.submit("refund('o-1', **{'amount=5, note': 'x'})").out.strip()
+        self.fermata("work", "--drain", "--no-jail", "--handler", "refund=echo 1", "--approve", "refund")
+        shown = "refund('o-1', **{'amount=5, note': 'x'})"
+        for command in (("inbox",), ("show", run)):
+            self.assertIn(shown, self.fermata(*command).out)
+
     def test_tools_at_hand(self):
         self.write("tools.py", "def lookup(order: int) -> int:\n    return order\n")
         ran = self.submit("lookup(1)\nlookupp(x)\nrun_id()\nspawn('1')\ngiven()", "--tools", "tools.py", "--input", "given=1")

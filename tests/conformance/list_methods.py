@@ -53,3 +53,17 @@ s = Stack([1]).push(2)
 print(s, type(s).__name__, s == [1, 2], type(s[:]).__name__, type(s + [1]).__name__, isinstance(s, list), len(s), s.__class__.__mro__[1])
 it = iter([1, 2, 3])
 print(next(it), list(it), list(it), it.__length_hint__(), list(reversed([1, 2, 3])))
+grown = Stack(range(5))
+grown.extend(grown)
+print(grown, list.__repr__(grown))
+grown += grown
+print(len(grown), grown[10:])
+grown[2:4] = grown
+print(len(grown))
+grown.__init__(grown)
+print(len(grown))
+plain = [1, 2]
+plain.extend(plain)
+plain += plain
+plain.extend(Stack(plain))
+print(plain)

@@ -93,6 +93,12 @@ class Policies(StoreCase):
                 self.drain(pays)
                 self.assertEqual(self.made.pop(), wanted)
 
+    def test_a_name_that_reads_as_another_call(self):
+        self.store.submit("transfer('ada', **{'amount=5, note': 'x'})")
+        fermata.Worker(self.store, {"transfer": lambda *a, **k: 1}, policy=lambda call: Ask(str(call)), jail=False).drain()
+        (approval,) = self.store.approvals()
+        self.assertEqual((str(approval), approval.policy), ("transfer('ada', **{'amount=5, note': 'x'})",) * 2)
+
     def test_what_is_denied(self):
         run = self.store.submit("try:\n    transfer('ada', 5000)\nexcept PermissionError as error:\n    x = str(error)\nx")
         self.go()

@@ -210,6 +210,8 @@ std::string fork(Transaction& transaction, const Fork& fork) {
   auto snapshot = find_snapshot(database, fork.run, fork.seq);
   if (!snapshot || snapshot->state.empty())
     throw Refused("run " + fork.run + " has no snapshot " + std::to_string(fork.seq) + " to go on from");
+  if (fork.seq == from->seq && (from->status == RunStatus::kDone || from->status == RunStatus::kRaised))
+    throw Refused("run " + fork.run + " has ended at its snapshot " + std::to_string(fork.seq) + ": nothing is left to go on with there");
 
   RunRow row;
   row.id = new_run_id(transaction.now);

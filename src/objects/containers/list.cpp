@@ -44,26 +44,19 @@ Value unpack_star(Context& cx, Value v, uint32_t before, uint32_t behind, Value*
 }
 
 Value list_extend(Context& cx, List* list, Value iterable) {
-  if (iterable == Value::object(list)) {
-    const uint32_t n = list->items.size;
-    if (n == 0) return Value::none();
-    if (!cx.tick(n / 8 + 1)) return Value::retry();
-    if (!cx.heap.reserve(list->items, uint64_t(n) * 2)) return cx.out_of_memory();
-    std::memcpy(static_cast<void*>(list->items.data + n), list->items.data, n * sizeof(Value));
-    list->items.size = n * 2;
-    return Value::none();
-  }
   Items items(cx);
   const Value done = items.take(iterable);
   if (done.is_outcome()) return done;
   if (items.size() == 0) return done;
+  const bool is_itself = items.begin() == list->items.data;  // or an instance of a subclass, whose items these are
   const uint64_t wanted = uint64_t(list->items.size) + items.size();
   if (wanted > list->items.capacity) {
     // Room to grow on, unless memory is too short for that.
     const uint64_t roomy = wanted + list->items.size / 4;
     if (!cx.heap.reserve(list->items, roomy) && !cx.heap.reserve(list->items, wanted)) return items.give_back(cx.out_of_memory());
   }
-  std::memcpy(static_cast<void*>(list->items.data + list->items.size), items.begin(), items.size() * sizeof(Value));
+  const Value* from = is_itself ? list->items.data : items.begin();  // they may have moved
+  std::memcpy(static_cast<void*>(list->items.data + list->items.size), from, items.size() * sizeof(Value));
   list->items.size = uint32_t(wanted);
   return Value::none();
 }
@@ -416,6 +409,10 @@ Value init(Context& cx, Value* args) {
   Items items(cx);
   Value done = items.take(args[1]);
   if (done.is_outcome()) return done;
+  if (items.begin() == list->items.data) {  // itself, which is empty by now
+    cx.heap.release(list->items);
+    return done;
+  }
   List* fresh = new_list(cx, items.size());
   if (!fresh) return items.give_back(cx.out_of_memory());
   if (items.size()) std::memcpy(static_cast<void*>(fresh->items.data), items.begin(), items.size() * sizeof(Value));

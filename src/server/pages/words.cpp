@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "durable/schemas/question.h"
 #include "serialization/data_text.h"
+#include "unicode/unicode.h"
 
 namespace fermata::server {
 
@@ -33,7 +34,7 @@ std::vector<Named> values_of(const Call& call) {
   std::vector<Named> values;
   for (const Data& value : call.args) values.push_back({"", repr(value, Hidden(), kShort)});
   for (const auto& [name, value] : call.kwargs) {
-    std::string word = visible_line(name);
+    std::string word = unicode::is_identifier(name) ? name : repr(Data(name), Hidden(), kShort);
     std::ranges::replace(word, '_', ' ');
     values.push_back({word, repr(value, Hidden(), kShort)});
   }

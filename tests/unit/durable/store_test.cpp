@@ -336,6 +336,8 @@ TEST_P(StoreTest, AForkHasASnapshotAndItsCalls) {
   EXPECT_EQ(status(fork), RunStatus::kReady);
   EXPECT_NE(refusal([&] { store->fork({.run = id, .seq = 2, .answers = {{1, Data()}}}); }), "");
   EXPECT_NE(refusal([&] { store->fork({.run = id, .seq = 3}); }), "");
+  EXPECT_EQ(refusal([&] { store->fork({.run = id, .seq = 2}); }),
+            "run " + id + " has ended at its snapshot 2: nothing is left to go on with there");
   lease = claim();
   store->advance(lease, {.state = "u", .consumed = {1, 2}, .waiting = {asked(3, "pay", "command")}});
   EXPECT_EQ(status(fork), RunStatus::kWaiting);

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Union
 
 from fermata import _native
 from fermata._errors import UsageError
-from fermata._values import Types, shown
+from fermata._values import Types, call_shown
 
 from .granted import Granted
 from .performing import by_name, known_signature
@@ -48,8 +48,7 @@ class Call(_CallFields):
     def __str__(self) -> str:
         if self.kind == "timer":
             return f"timer, due {_moment(self.due or 0.0)}"
-        arguments = [shown(value) for value in self.args] + [f"{name}={shown(value)}" for name, value in self.kwargs.items()]
-        return f"{self.function}({', '.join(arguments)})"
+        return call_shown(self.function, self.args, self.kwargs)
 
 
 # The call that a host function answers, or what knows it.

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fermata._errors import Error
-from fermata._values import shown
+from fermata._values import call_shown, shown
 
 CONTEXT_LINES = 4  # of source before and after the pending line
 MOST_CHARACTERS = 4000
@@ -159,11 +159,10 @@ def _answered(calls: list[Any]) -> str:
         return ""
     rows = []
     for record in calls[-MOST_ROWS:]:
-        arguments = [shown(value) for value in getattr(record, "args", ()) or ()]
-        arguments += [f"{name}={shown(value)}" for name, value in _mapping(record, "kwargs").items()]
         error = getattr(record, "exception", None)
         answer = f"raised {shown(error)}" if error is not None else shown(getattr(record, "value", None))
-        rows.append((f"{getattr(record, 'function', '')}({', '.join(arguments)})", answer))
+        called = call_shown(getattr(record, "function", ""), getattr(record, "args", ()) or (), _mapping(record, "kwargs"))
+        rows.append((called, answer))
     return f"<details><summary>{len(calls)} answered call{'s' if len(calls) != 1 else ''}</summary>{_table(rows)}</details>"
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from fermata._core import by_name, known_signature
 from fermata._errors import RuntimeError, UsageError, frames_of, listed
-from fermata._values import Types, shown
+from fermata._values import Types, call_shown
 
 from .looking import Attempt, moment
 
@@ -47,8 +47,7 @@ class ACall:
         return by_name(known_signature(store.functions, store.types, self.function, self.args), self.args, self.kwargs)
 
     def __str__(self) -> str:
-        arguments = [shown(value) for value in self.args] + [f"{name}={shown(value)}" for name, value in self.kwargs.items()]
-        return f"{self.function}({', '.join(arguments)})"
+        return call_shown(self.function, self.args, self.kwargs)
 
 
 class RunCall(ACall):

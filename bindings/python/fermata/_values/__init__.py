@@ -15,7 +15,7 @@ from .kinds import ENUM, NAMED_TUPLE, RECORD, Migrate
 from .known_types import NO_TYPES, Types
 from .module_uses import is_given, module_findings
 from .sharing import written_out
-from .showing import shown
+from .showing import call_shown, shown
 
 __all__ = [
     "CrossingError",
@@ -32,6 +32,7 @@ __all__ = [
     "argument_findings",
     "binding_problem",
     "call_problem",
+    "call_shown",
     "check_call",
     "checked",
     "exact",

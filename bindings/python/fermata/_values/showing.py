@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import reprlib
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .sharing import written_out
 
 _MOST = 1_000_000  # values that a text shows
+
+
+def call_shown(function: str, args: Iterable[Any], kwargs: Mapping[str, Any]) -> str:
+    """A call as Python writes it; a keyword that is no name, and may read as other arguments, as what it is."""
+    arguments = [shown(value) for value in args]
+    arguments += [f"{name}={shown(value)}" if name.isidentifier() else f"**{{{name!r}: {shown(value)}}}" for name, value in kwargs.items()]
+    return f"{function}({', '.join(arguments)})"
 
 
 def shown(value: Any) -> str:
