@@ -68,6 +68,20 @@ def unfolded(number):
     return number >> 1 ^ -(number & 1)
 
 
+def positions(table):
+    """(first instruction, line) of each entry of a Code's positions."""
+    at = pc = line = 0
+    while at < len(table):
+        head, at = varint(table, at)
+        numbers = []
+        while len(numbers) < (4 if head & 1 else 2):
+            number, at = varint(table, at)
+            numbers.append(number)
+        pc += head >> 1
+        line += unfolded(numbers[0]) if head & 1 else 0
+        yield pc, line
+
+
 def instructions(data):
     texts, at = [], 0
     while at < len(data):
