@@ -44,14 +44,13 @@ durable::StandingGrant known(durable::Store& store, const std::string& id) {
   throw UsageProblem("there is no grant " + id);
 }
 
-// "NAME=…" in two.
+}  // namespace
+
 std::pair<std::string, std::string> named(const std::string& option, const char* name) {
   const size_t equals = option.find('=');
   if (equals == option.npos || equals == 0) throw UsageProblem(std::string(name) + " takes NAME=…, not '" + option + "'");
   return {option.substr(0, equals), option.substr(equals + 1)};
 }
-
-}  // namespace
 
 durable::Time time_from(const std::string& text, durable::Time now, const char* option) {
   const auto wrong = [&] {

@@ -80,9 +80,8 @@ int decide(const DecideOptions& options, durable::Verdict verdict) {
     }
   }
   for (const std::string& text : options.set) {
-    const size_t equals = text.find('=');
-    if (equals == text.npos || equals == 0) throw UsageProblem("--set takes NAME=JSON, not '" + text + "'");
-    decision.changes.emplace_back(text.substr(0, equals), json_from(text.substr(equals + 1), "--set"));
+    const auto [name, value] = named(text, "--set");
+    decision.changes.emplace_back(name, json_from(value, "--set"));
   }
   std::string shown = text_of(call);
   if (decision.shown.empty()) {  // what is there now is what is decided on

@@ -60,6 +60,8 @@ std::string who_is(const std::string& given);
 Data json_from(const std::string& text, const char* option);
 // "2026-12-01T10:00:00Z", "2026-12-01", or how long from now: "90s", "30m", "2h", "7d". Throws UsageProblem.
 durable::Time time_from(const std::string& text, durable::Time now, const char* option);
+// "NAME=…" in two. Throws UsageProblem.
+std::pair<std::string, std::string> named(const std::string& option, const char* name);
 durable::GrantTerms terms_from(const GrantFlags& flags, durable::Time now, const char* option);
 
 // What a transition was refused for is the person's affair: UsageProblem.

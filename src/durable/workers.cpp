@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
@@ -63,11 +64,13 @@ bool takes(const WorkerInfo& worker, const std::string& queue) { return std::ran
 
 std::vector<Data> parameters_of(Database& database, Time now, const std::string& function, const std::string& queue) {
   std::vector<Data> alive, gone;
+  std::set<std::pair<std::string, bool>> seen;  // most workers of a queue know the same
   for (const Row& row : database.run(kParameters)) {
     const std::vector<std::string> queues = list_from(row.text(0));
-    if (std::ranges::find(queues, queue) == queues.end()) continue;
+    const bool is_alive = row.number(2) > now;
+    if (std::ranges::find(queues, queue) == queues.end() || !seen.emplace(row.text(1), is_alive).second) continue;
     const Data all = data_from(row.text(1));
-    if (const Data* known = all.find(function)) (row.number(2) > now ? alive : gone).push_back(*known);
+    if (const Data* known = all.find(function)) (is_alive ? alive : gone).push_back(*known);
   }
   if (!alive.empty() || !gone.empty()) return alive.empty() ? gone : alive;
   const auto kept = database.find(kKept, {queue, function});

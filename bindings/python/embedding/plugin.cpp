@@ -201,7 +201,7 @@ class PythonTools : public cli::Tools {
     InPython in(thread_, on_interrupt_);
     const py::object box = host_.attr("worker_toolbox")();
     for (py::handle name : box.attr("asks")) approve->insert(utf8_of(name));
-    hooks_ = {shared_object(host_.attr("answer")), shared_object(host_.attr("call_misfit")), shared_object(host_.attr("failure")),
+    hooks_ = {shared_object(host_.attr("answer")), shared_object(host_.attr("misfit")), shared_object(host_.attr("failure")),
               shared_object(host_.attr("values")), callback_url};
     std::vector<durable::Tool> tools = tools_of(box.attr("rows")());
     for (durable::Tool& tool : tools) tool.misfit = [this](const Call& call) { return misfit_of(hooks_, call); };

@@ -360,9 +360,9 @@ class Tools:
 
         try:
             found = inspect.signature(self.functions[name]).parameters.values()
-            forms = {"POSITIONAL_ONLY": "{}/", "POSITIONAL_OR_KEYWORD": "{}", "VAR_POSITIONAL": "*{}"}
         except (KeyError, TypeError, ValueError):
             return []
+        forms = {"POSITIONAL_ONLY": "{}/", "POSITIONAL_OR_KEYWORD": "{}", "VAR_POSITIONAL": "*{}"}
         return [forms[one.kind.name].format(one.name) for one in found if one.kind.name in forms]
 
     def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -408,7 +408,8 @@ class Tools:
         ended, self.ended = self.ended, []
         return ended
 
-    def worker_toolbox(self) -> Any:  # the functions for a worker, whose threads ask answer()
+    def worker_toolbox(self) -> Any:
+        """The functions for a worker, whose threads ask answer()."""
         self.package = self.values.module("fermata._tools")
         self.box = self.package.Toolbox(self.offered, self.values._types())
         return self.box
@@ -416,10 +417,8 @@ class Tools:
     def answer(self, fields: tuple[Any, ...], run: str, key: str, attempt: int, token: str, callback: str | None) -> Any:
         return self.box.answer(*fields[1:4], self.package.Context(run, key, attempt, token, callback))
 
-    def call_misfit(self, fields: tuple[Any, ...]) -> str:
-        return self.box.misfit(*fields[1:4])
-
-    def failure(self, error: BaseException) -> Any:  # what a worker makes of what answer() raised
+    def failure(self, error: BaseException) -> Any:
+        """What a worker makes of what answer() raised."""
         return self.package.failure(error)
 
     def close(self) -> None:

@@ -47,7 +47,8 @@ Ended answer_call(const ToolHooks& hooks, const durable::RunCall& call, uint64_t
 std::string misfit_of(const ToolHooks& hooks, const Call& call) {
   return from_outside([&]() -> std::string {
     try {
-      return utf8_of(called(*hooks.misfit, fields_of(Converter(*hooks.types), call)));
+      const py::tuple fields = fields_of(Converter(*hooks.types), call);
+      return utf8_of(called(*hooks.misfit, fields[1], fields[2], fields[3]));
     } catch (py::error_already_set& error) {  // (a value that its class doesn't take)
       const Error told = Converter().to_error(error);
       return told.type + ": " + told.message;

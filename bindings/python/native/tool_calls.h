@@ -21,7 +21,7 @@ using Held = std::shared_ptr<const py::object>;
 struct ToolHooks {
   // (fields of the call, run, key, attempt, token, callback or None): gives or raises what answers it
   Held answer;
-  Held misfit;   // (fields of the call) -> why its function doesn't take its arguments, or ""
+  Held misfit;   // (function, args, kwargs) -> why it doesn't take them, or ""
   Held failure;  // (exception) -> ("error" | "timeout" | "hold" | "final" | "later", the exception that is meant, its traceback as a text)
   Held types;    // a Types of fermata/_values
   std::string callback_url{};  // as durable::callback_url() takes it; may be empty

@@ -62,10 +62,9 @@ class Fitter {
   }
 
   Data list(const Data& schema, const std::string& type, const Data& value) {
-    const Data *first = schema.find("prefixItems"), *each = schema.find("items");
     Data::Items items;
     for (size_t i = 0; i < value.items().size(); ++i) {
-      const Data* of = first && is_list(*first) && i < first->items().size() ? &first->items()[i] : each;
+      const Data* of = schema_of_item(schema, i);
       items.push_back(of ? fitted(*of, value.items()[i]) : value.items()[i]);
     }
     const Type made = value.type() != Type::kList ? value.type()

@@ -6,9 +6,8 @@
 //   "bytes"                                         a text is base64
 //   "tuple", "set", "frozenset"                     made from a list
 //   "record", "namedtuple"                          an object becomes an instance of the class "x-name"
-//   "enum"                                          a value of "enum", or "const", becomes that member of the class "x-name"; their names
-//   are
-//                                                   in "x-members"
+//   "enum"                                          a value of "enum" or "const" becomes that member of the class "x-name", by the
+//                                                   names in "x-members"
 #pragma once
 
 #include "fermata/value.h"

@@ -31,6 +31,11 @@ std::string text_in(const Data& schema, const char* name) {
   return text && text->is_str() ? text->as_str() : "";
 }
 
+const Data* schema_of_item(const Data& schema, size_t place) {
+  const Data* first = schema.find("prefixItems");
+  return first && is_list(*first) && place < first->items().size() ? &first->items()[place] : schema.find("items");
+}
+
 std::optional<ObjectKind> typed_kind(const Data& schema) {
   const std::string type = text_in(schema, "x-type");
   for (ObjectKind kind : {ObjectKind::kDate, ObjectKind::kTime, ObjectKind::kDateTime, ObjectKind::kTimeDelta, ObjectKind::kDecimal,
@@ -239,9 +244,8 @@ std::string SchemaChecker::wrong_list(const Data& schema, const Data& value, con
     return where + " needs at least " + std::to_string(*least) + " items, and has " + std::to_string(items.size());
   if (const auto most = count_of(schema.find("maxItems")); most && items.size() > *most)
     return where + " has at most " + std::to_string(*most) + " items, not " + std::to_string(items.size());
-  const Data *first = schema.find("prefixItems"), *each = schema.find("items");
   for (size_t i = 0; i < items.size(); ++i) {
-    const Data* of = first && is_list(*first) && i < first->items().size() ? &first->items()[i] : each;
+    const Data* of = schema_of_item(schema, i);
     if (!of) continue;
     if (std::string why = check(*of, items[i], where + "[" + std::to_string(i) + "]", depth + 1); !why.empty()) return why;
   }

@@ -21,6 +21,8 @@ const Data::Pairs& fields_of(const Data& value);
 
 // A schema's member of that name, when it is a text; else "".
 std::string text_in(const Data& schema, const char* name);
+// What a schema says of an item of a list; null: nothing.
+const Data* schema_of_item(const Data& schema, size_t place);
 // The kind of values that a schema's "x-type" means (fitted.h). Nothing: it has none, or one that isn't an object's.
 std::optional<ObjectKind> typed_kind(const Data& schema);
 

@@ -12,6 +12,7 @@
 #include "durable/worker/policies.h"
 #include "fermata/durable/workers.h"
 #include "serialization/data_text.h"
+#include "serialization/state_error.h"
 
 namespace fermata::durable {
 
@@ -63,8 +64,9 @@ Dispatch dispatch_of(uint64_t call, const Tool& tool) {
 
 // Others may be able to load the state: their tools, release or CPython's library fit it.
 bool is_of_the_worker(const StateProblem& problem) {
-  constexpr std::string_view kKinds[] = {"changed type", "unsupported version", "missing builtin", "not granted"};
-  return std::ranges::find(kKinds, problem.kind) != std::end(kKinds);
+  using Kind = StateErrorKind;
+  const Kind kinds[] = {Kind::kChangedType, Kind::kVersion, Kind::kMissingBuiltin, Kind::kNotGranted};
+  return std::ranges::any_of(kinds, [&](Kind kind) { return problem.kind == state_error_name(kind); });
 }
 
 // Its tool is called, and nobody is asked first.

@@ -58,7 +58,7 @@ Html why_it_waits(Services& services, const SeenCall& seen) {
       if (!durable::waits_for_anybody(call)) return "It is on its way.";
       return unanswered_text(durable::Answering(services.store), call, seen.run.queue);
     case CallState::kAwaitingApproval:
-      if (!durable::is_question(call)) return call.reason.empty() ? call.policy : call.policy + ". It is asked again: " + call.reason;
+      if (!durable::is_question(call)) return why_asked(call);
       return sentence_text(call) == call.policy ? "The program asks this." : "The program asks: " + call.policy;
     default: return "It doesn't wait any more: it is " + in_words(call.state) + ".";
   }

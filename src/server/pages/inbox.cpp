@@ -116,10 +116,9 @@ Html row_of(const Item& item, const Viewer& viewer, const durable::Answering& an
                         {"name", pick_name(item.call)},
                         {"value", item.approval->shown},
                         {"aria-label", "Select: " + sentence_text(item.call)}});
-  Html why = is_question ? Html("the program asks")
-             : item.approval
-                 ? Html(item.call.reason.empty() ? item.call.policy : item.call.policy + ". It is asked again: " + item.call.reason)
-                 : all(badge(item.call.state), " ", item.call.reason);
+  Html why = is_question     ? Html("the program asks")
+             : item.approval ? Html(why_asked(item.call))
+                             : all(badge(item.call.state), " ", item.call.reason);
   if (durable::waits_for_anybody(item.call)) why = unanswered_text(answering, item.call, item.queue);
   return el("li", {{"class", item.late ? "item late" : "item"}}, el("div", {{"class", "pick"}}, pick),
             el("div", {{"class", "what"}}, el("a", {{"href", call_path(item.call)}, {"class", "open"}}, sentence(item.call)),

@@ -52,6 +52,10 @@ std::string headline(std::string question) {
 
 }  // namespace
 
+std::string why_asked(const durable::RunCall& call) {
+  return call.policy + (call.reason.empty() ? "" : ". It is asked again: " + call.reason);
+}
+
 std::string exact(const Call& call, size_t limit) { return repr(call, Hidden(), limit); }
 
 Html sentence(const durable::RunCall& asked) {

@@ -14,6 +14,8 @@ namespace fermata::server {
 using durable::Time;
 
 // "refund(17, amount=84.0)", whole up to `limit` characters
+// Why people are asked about it: what its policy says, and why it is there once more.
+std::string why_asked(const durable::RunCall& call);
 std::string exact(const Call& call, size_t limit = 4'000);
 // "Refund 17, amount 84.0", or a program's question: what somebody is asked, to be read aloud. Long values are cut; exact() has them.
 Html sentence(const durable::RunCall& call);

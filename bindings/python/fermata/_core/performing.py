@@ -61,20 +61,24 @@ def _slots(signature: Signature | None) -> list[str]:
     return [p.name for p in (signature and signature.parameters) or () if p.kind in (POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD)]
 
 
+def _rest(signature: Signature | None) -> str | None:
+    """The parameter that takes all arguments that come after the others."""
+    return next((p.name for p in (signature and signature.parameters) or () if p.kind is VAR_POSITIONAL), None)
+
+
 def by_name(signature: Signature | None, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments by their parameters' names; by "0", "1", … where a name isn't known. A keyword that is called as an argument which is
     passed by its place is "**amount": it is another one."""
     if signature is None or binding_problem(signature, len(args), list(kwargs)):
         signature = None
-    slots, parameters = _slots(signature), (signature and signature.parameters) or ()
+    slots, many = _slots(signature), _rest(signature)
     found: dict[str, Any] = dict(zip(slots, args))
     rest = args[len(slots) :]
-    many = next((p.name for p in parameters if p.kind is VAR_POSITIONAL), None)
     if many is None:
         found.update({str(len(slots) + place): value for place, value in enumerate(rest)})
     elif rest:
         found[many] = tuple(rest)
-    no_keywords = {*found, many, *(p.name for p in parameters if p.kind is POSITIONAL_ONLY)}
+    no_keywords = {*found, many, *(p.name for p in (signature and signature.parameters) or () if p.kind is POSITIONAL_ONLY)}
     for name, value in kwargs.items():
         while name in no_keywords:
             name = "**" + name
@@ -111,8 +115,7 @@ def changed(functions: Granted, types: Types, name: str, own: Arguments, args: S
     signature = known_signature(functions, types, name, own[0])
     if not args:
         args, named = list(own[0]), dict(own[1])
-        slots = _slots(signature)
-        many = next((p.name for p in (signature and signature.parameters) or () if p.kind is VAR_POSITIONAL), None)
+        slots, many = _slots(signature), _rest(signature)
         for key, value in kwargs.items():
             place = slots.index(key) if key in slots else len(args)
             if key == many:

@@ -199,14 +199,10 @@ class Worker:
             finally:
                 CURRENT.reset(before)
 
-        def misfit(fields: tuple[Any, ...]) -> str:
-            call = self._call(fields)
-            return toolbox.misfit(call.function, call.args, call.kwargs)
-
         others = [(name, asynchronous) for name, asynchronous in self.tools.grants if name not in self.tools.callables]
         hooks: dict[str, Callable[..., Any] | None] = {
             "answer": answer,
-            "misfit": misfit,
+            "misfit": toolbox.misfit,
             "failure": failure,
             "policy": policy if asks or self.policy else None,
             "told": _told,
