@@ -591,7 +591,8 @@ void GraphLoader::check_roots(const SessionState& state) {
                                                                                            {"host_calls", state.spent.host_calls},
                                                                                            {"wall_ns", state.spent.wall_ns}})
     if (count >= kMostSpent) fail(StateErrorKind::kOutOfRange, "{} of {}", name, count);
-  if (state.next_call_id > kMostCalls) fail(StateErrorKind::kOutOfRange, "next_call_id of {}", state.next_call_id);
+  if (state.next_call_id == 0 || state.next_call_id > kMostCalls)
+    fail(StateErrorKind::kOutOfRange, "next_call_id of {}", state.next_call_id);
   if (!is<Dict>(state.main_globals) || !is<Dict>(state.modules))
     fail(StateErrorKind::kWrongType, "the globals or the modules aren't a dict");
   if (runs && state.task->frames.empty()) fail(StateErrorKind::kBadFrame, "a program that stands nowhere");

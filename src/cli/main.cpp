@@ -84,10 +84,10 @@ void add_host(CLI::App* app, HostOptions& o, const char* approve) {
            "a function for the program, answered by a shell command: it gets {\"args\": […], \"kwargs\": {…}} on standard input, and "
            "answers with JSON, or {\"$raise\": {\"type\": …, \"message\": …}}, on standard output; if it fails, RuntimeError is raised")
       ->type_name("NAME=COMMAND");
-  add_tools(
-      app, o.tools,
-      "functions for the program, written in Python: those that this file's __all__ names, or its public ones, called in CPython. Packages "
-      "come from $VIRTUAL_ENV, else from where the python3 of PATH has them; what the functions print goes to standard error");
+  add_tools(app, o.tools,
+            "functions for the program, written in Python: those that this file's __all__ names, or those declared by fermata.tool, or "
+            "else its public ones, called in CPython. Packages "
+            "come from $VIRTUAL_ENV, else from where the python3 of PATH has them; what the functions print goes to standard error");
   add_list(app, "--approve", o.approve, approve)->type_name("NAME");
   app->add_flag("--verbose", o.verbose, "print the tracebacks of exceptions in functions from --tools");
 }

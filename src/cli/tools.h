@@ -28,7 +28,8 @@ class Tools {
  public:
   virtual ~Tools() = default;  // gives up what runs, and ends CPython as its own command would
 
-  // What the file offers: its `__all__`, or its public functions. Those made with `async def` are asynchronous.
+  // What the file offers: its `__all__`, or what fermata.tool declares, or else its public functions. Those made with `async def` are
+  // asynchronous.
   virtual const std::vector<Grant>& functions() const = 0;
   // Those of them that aren't called before somebody has approved the call: fermata.tool(approve=True).
   virtual const std::set<std::string>& asks() const = 0;

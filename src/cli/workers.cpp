@@ -14,7 +14,7 @@ int workers_command(const StatsOptions& options) {
       list.push_back(data_of(worker));
       continue;
     }
-    print_line(visible_line(worker.name + "  " + (worker.is_alive ? "works" : "wasn't heard of since " + time_text(worker.seen)) + "  " +
+    print_line(visible_line(worker.name + "  " + (worker.is_alive ? "works" : "not heard of since " + time_text(worker.seen)) + "  " +
                             std::to_string(worker.runs) + " of " + std::to_string(worker.concurrency) + " runs  queues " +
                             joined(worker.queues) + "  process " + std::to_string(worker.process) + " on " + worker.host + " since " +
                             time_text(worker.since)));

@@ -450,7 +450,11 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     elif eq and not explicit_hash:
         cls.__hash__ = None
     if not cls.__dict__.get("__doc__"):
-        cls.__doc__ = cls.__name__ + "(" + ", ".join([_parameter_text(f) for f in for_init if f.init]) + ")"
+        given = [f for f in for_init if f.init]
+        named = [_parameter_text(f) for f in given if f.kw_only]
+        cls.__doc__ = (
+            f"{cls.__name__}({', '.join([_parameter_text(f) for f in given if not f.kw_only] + (['*'] + named if named else []))})"
+        )
     if match_args and "__match_args__" not in cls.__dict__:
         cls.__match_args__ = tuple([f.name for f in for_init if f.init and not f.kw_only])
     if weakref_slot and not slots:

@@ -610,6 +610,15 @@ def _parse_hms(text):
     return values
 
 
+def _before_offset(clock):
+    # The time without what CPython skips before an offset: one character of any kind, or all after six digits of a fraction.
+    for at, c in enumerate(clock[:-1]):
+        if c in ".,":
+            digits = len(clock) - at - 1 - len(clock[at + 1 :].lstrip("0123456789"))
+            return clock[: at + 1 + digits] if digits >= 6 else ""
+    return clock[:-1] if clock.isascii() else ""
+
+
 def _parse_iso_time(text):
     """hour, minute, second, microsecond, tzinfo; None for anything else."""
     zone_at = -1
@@ -619,6 +628,8 @@ def _parse_iso_time(text):
             break
     clock = text if zone_at < 0 else text[:zone_at]
     values = _parse_hms(clock)
+    if values is None and zone_at > 0:
+        values = _parse_hms(_before_offset(clock))
     if values is None:
         return None
     tz = None

@@ -362,6 +362,7 @@ void Session::Impl::settle() {
       if (exhausted == Limit::kInterrupt) cx.budget.clear_interrupt();
       break;
     case Stop::kYielded: status = Status::kYielded; break;
+    case Stop::kSwitched: break;  // run() itself goes on with the other thread
   }
   warnings.clear();
   if (status != Status::kDone && status != Status::kRaised) return;
@@ -421,6 +422,10 @@ Error Session::Impl::describe(Value exception) {
   }
   if (Data notes; leaving.value(exception_field(cx, object, "__notes__"), &notes) && notes.type() == Data::Type::kList)
     e.attributes.emplace_back("__notes__", std::move(notes));
+  if (is_subclass(object->cls, error_class(cx, ErrorType::kOSError)))
+    for (const char* name : {"filename", "filename2"})
+      if (Data file; leaving.value(exception_field(cx, object, name), &file) && !file.is_none())
+        e.attributes.emplace_back(name, std::move(file));
   e.module = library_module_of(object->cls);
   const Tuple* lent = declared(class_name(object->cls));
   e.declared = lent && lent->items[1] == Value::object(object->cls);

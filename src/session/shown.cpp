@@ -11,6 +11,7 @@
 #include "objects/model/instance.h"
 #include "objects/model/object.h"
 #include "objects/model/operations.h"
+#include "objects/model/own.h"
 #include "objects/text/text.h"
 #include "session/border/leaving.h"
 #include "vm/traceback.h"
@@ -184,7 +185,7 @@ bool Shown::container(Value v) {
 // Does code of the program's make its repr()? What the library has made for a class, as for a dataclass, isn't.
 bool Shown::has_own_repr(Class* cls) {
   const Value repr = class_lookup(cx_, cls, cx_.intern("__repr__"));
-  if (!is<Function>(repr)) return !is<Builtin>(repr) && !repr.is_unset() && !repr.as_object()->immortal();
+  if (!is<Function>(repr)) return !is<Builtin>(repr) && !repr.is_unset() && !is_shared(repr);
   const std::string_view file = as<Str>(as<Function>(repr)->code->filename)->view();
   return std::ranges::any_of(cx_.sources, [&](const auto& source) { return source->name() == file; });
 }

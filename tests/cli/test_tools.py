@@ -468,7 +468,7 @@ except TimeoutError:
     def test_a_tool_that_asks_before_each_call(self):
         self.write(
             "asks.py",
-            "import fermata\n\n@fermata.tool(approve=True)\ndef pay(n: int) -> int:\n    return n\n\ndef add(n: int) -> int:\n    return n\n",
+            "import fermata\n\n@fermata.tool(approve=True)\ndef pay(n: int) -> int:\n    return n\n\n@fermata.tool\ndef add(n: int) -> int:\n    return n\n",
         )
         self.write("p.py", "pay(add(5))")
         self.write("q.py", "add(5)")

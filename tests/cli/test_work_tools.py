@@ -50,6 +50,31 @@ class WorkTools(CommandTest):
         self.assertEqual({call["key"].split(":")[0] for call in self.fermata("inbox", "--json").report["calls"]}, {asked, named})
         self.assertEqual(self.fermata("show", allowed, "--json").report["status"], "done")
 
+    def test_a_file_that_declares_tools_offers_these_alone(self):
+        self.write(
+            "tools.py",
+            "def declared(f):\n    f.__fermata_tool__ = None\n    return f\n@declared\ndef pay(n):\n    return note(n)\ndef note(n):\n    return n * 2\n",
+        )
+        paid, noted = self.submit("pay(2)"), self.submit("note(2)")
+        self.work()
+        self.assertEqual(self.fermata("show", paid, "--json").report["result"], 4)
+        self.assertEqual(self.fermata("show", noted, "--json").report["status"], "waiting")
+        self.write(
+            "tools.py",
+            TOOLS
+            + "\nimport sys\nsys.path.insert(0, %r)\nimport fermata\n@fermata.tool(name='double')\ndef twice(n):\n    return n * 2\n"
+            % PACKAGE,
+        )
+        doubled, looked = self.submit("double(2)"), self.submit("lookup(2)")
+        self.work()
+        self.assertEqual(self.fermata("show", doubled, "--json").report["result"], 4)
+        self.assertEqual(self.fermata("show", looked, "--json").report["status"], "waiting")
+        self.write("tools.py", "__all__ = ['lookup']\n" + TOOLS)
+        looked, refunded = self.submit("lookup(2).id"), self.submit("refund(1, 2)")
+        self.work()
+        self.assertEqual(self.fermata("show", looked, "--json").report["result"], 2)
+        self.assertEqual(self.fermata("show", refunded, "--json").report["status"], "waiting")
+
     def submit(self, program):
         self.write("agent.py", program)
         return self.fermata("submit", "agent.py").out.strip()

@@ -8,7 +8,7 @@ import threading
 import unittest
 
 import fermata
-from fermata.code_interpreter import AsyncSandbox, Sandbox, TimeoutException
+from fermata.code_interpreter import AsyncSandbox, NotFoundException, Sandbox, TimeoutException
 
 
 def lookup(order):
@@ -141,16 +141,62 @@ class Texts(unittest.TestCase):
 
     def test_a_program_that_meddles_with_its_files(self):
         sandbox = self.sandbox()
-        sandbox.run_code("import os\nos.listdir = lambda path: 1 / 0\nos.lstat = lambda path: None\nopen = lambda *a: 5")
+        sandbox.run_code(
+            "import os\nos.listdir = lambda path: 1 / 0\nos.lstat = lambda path: None\nimport builtins\nbuiltins.open = lambda *a: 5"
+        )
         with self.assertRaises(fermata.Error):
             sandbox.files.list()
         with self.assertRaises(fermata.Error):
             sandbox.files.write("a", "b")
         with self.assertRaises(fermata.Error):
             sandbox.files.read("a")
-        sandbox.run_code("class open:\n def __init__(s, *a): raise KeyboardInterrupt")
+        sandbox.run_code("class open:\n def __init__(s, *a): raise KeyboardInterrupt\nbuiltins.open = open")
         with self.assertRaises(fermata.RuntimeError):
             sandbox.files.read("a")
+
+    def test_names_of_the_program_are_its_own(self):
+        sandbox = self.sandbox()
+        sandbox.run_code("open = sorted = globals = os = stat = path = [1]")
+        sandbox.files.write("a/b.csv", "1")
+        self.assertEqual(sandbox.files.read("a/b.csv"), "1")
+        self.assertEqual([each.path for each in sandbox.files.list("./a/..")], ["/home/user/a"])
+        self.assertEqual(sandbox.run_code("open, globals, path").text, "([1], [1], [1])")
+
+    def test_a_missing_file_has_its_name(self):
+        sandbox = self.sandbox()
+        with self.assertRaises(NotFoundException) as caught:
+            sandbox.files.read("zz/a.txt")
+        self.assertEqual((str(caught.exception)), "[Errno 2] No such file or directory: '/home/user/zz/a.txt'")
+        self.assertIsInstance(caught.exception, FileNotFoundError)
+
+    def test_what_programs_for_e2b_give(self):
+        with Sandbox.create(metadata={"user": "x"}, timeout=60, envs={"A": "1"}, api_key="k", allow_internet_access=False) as sandbox:
+            self.assertEqual((sandbox.get_info().sandbox_id, sandbox.get_info().metadata), (sandbox.sandbox_id, {"user": "x"}))
+            self.assertEqual(
+                sandbox.run_code("import os\nos.environ['A'], os.environ['B']", language="python", envs={"B": "2"}).text, "('1', '2')"
+            )
+            self.assertEqual(sandbox.run_code("1 / 0", envs={"A": "3"}).error.name, "ZeroDivisionError")
+            self.assertEqual(sandbox.run_code("os.environ['A'], os.environ.get('B')").text, "('1', None)")
+            self.assertEqual(sandbox.run_code("sorted(name for name in globals() if 'fermata' in name)").text, "[]")
+            self.assertEqual(
+                [each.name for each in sandbox.files.write([{"path": "a", "data": "1"}, {"path": "b", "data": b"2"}])], ["a", "b"]
+            )
+            for wrong in ({"language": "r"}, {"context": "c"}):
+                with self.assertRaises(fermata.UsageError):
+                    sandbox.run_code("1", **wrong)
+            with self.assertRaisesRegex(AttributeError, "no shell"):
+                sandbox.commands.run("ls")
+            with self.assertRaisesRegex(AttributeError, "^'Sandbox' object has no attribute 'comands'$"):
+                sandbox.comands
+            with self.assertRaises(fermata.UsageError):
+                sandbox.files.write("a", 5)
+        for wrong, why in (
+            ({"template": "base"}, "no templates"),
+            ({"colour": 1}, "no option 'colour'"),
+            ({"allow_internet_access": True}, "no network"),
+        ):
+            with self.assertRaisesRegex(fermata.UsageError, why):
+                Sandbox.create(**wrong)
 
     def test_where_it_runs(self):
         with Sandbox.create() as jailed, Sandbox.create(pool=False) as here:

@@ -107,6 +107,17 @@ class Frames(unittest.TestCase):
         self.assertEqual([f["line"] for f in told["frames"]], [6, 5, 2])
         self.assertEqual(told["hint"], "")
 
+    def test_the_files_of_an_oserror_are_those_of_the_exception(self) -> None:
+        error = failed("open('zz')")
+        assert isinstance(error, fermata.RuntimeError) and isinstance(error.exception, FileNotFoundError)
+        self.assertEqual(
+            (str(error.exception), error.arguments), ("[Errno 2] No such file or directory: 'zz'", (2, "No such file or directory"))
+        )
+        self.assertEqual(str(pickle.loads(pickle.dumps(error)).exception), str(error.exception))
+        moved = failed("import os\nos.rename('zz', 'yy')")
+        assert isinstance(moved, fermata.RuntimeError)
+        self.assertEqual(str(moved.exception), "[Errno 2] No such file or directory: 'zz' -> 'yy'")
+
     def test_errors_without_a_program_have_none(self) -> None:
         for make in (lambda: fermata.load(b""), lambda: fermata.Limits(steps=-1), lambda: fermata.Program("x =")):
             with self.assertRaises(fermata.Error) as caught:

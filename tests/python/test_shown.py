@@ -179,6 +179,11 @@ long = ["x" * 10_000, Decimal(1)]
         self.assertTrue(all(len(text.encode()) <= 210 for text in step.globals.values()), step.globals)
         self.assertTrue(step.globals["long"].startswith("['xxx") and step.globals["long"].endswith("…"))
 
+    def test_a_class_whose_repr_is_no_function(self):
+        for repr_ in ("None", "13", "0", "1.5", "2.5e300", "True", "2**32", "10**30", "'x'", "[]", "...", "len", "object()", "K"):
+            step = shown(f"class K:\n    pass\nK.__repr__ = {repr_}\nk = K()\nk.a = 1\nwithin = [k]")
+            self.assertEqual((step.globals["k"], step.globals["within"]), ("<K object: a=1>", "[<K object: a=1>]"))
+
     def test_a_modules_locals_are_what_the_program_has_made(self):
         class Refused(Exception):
             pass

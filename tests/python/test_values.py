@@ -158,6 +158,22 @@ class Values(unittest.TestCase):
         for value in (collections.OrderedDict(a=1), collections.defaultdict(int, a=1), collections.Counter("a")):
             self.assertEqual(echo(value), {"a": 1})
 
+    def test_arrays_and_views_of_numbers_are_lists(self):
+        for code, value in (
+            ("array.array('d', [1.5, 2])", [1.5, 2.0]),
+            ("array.array('u', 'äb')", ["ä", "b"]),
+            ("[type('A', (array.array,), {})('q', [-1, 2 ** 40])]", [[-1, 2**40]]),
+            ("memoryview(b'abcd').cast('H')", [25185, 25699]),
+            ("memoryview(b'abcd').cast('B', (2, 2))", [[97, 98], [99, 100]]),
+            ("memoryview(array.array('f', [0.5]))", [0.5]),
+            ("memoryview(b'abcd')", b"abcd"),
+            ("memoryview(b'abcd')[::2]", b"ac"),
+        ):
+            with self.subTest(code=code):
+                seen = []
+                step = fermata.Program(f"import array\nsee({code})\n{code}", functions={"see": lambda given: seen.append(given)}).run()
+                self.assertEqual((step.exact(), seen), (value, [value]))
+
 
 class Handles(unittest.TestCase):
     def test_methods_and_attributes_are_calls_of_the_host(self):

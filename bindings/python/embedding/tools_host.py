@@ -63,14 +63,15 @@ def _module_of_file(name: str, path: str) -> types.ModuleType:
 
 
 def functions_of(module: types.ModuleType) -> dict[str, Function]:
-    """Those that `__all__` names, or what the file itself defines and doesn't hide behind an underscore, by the names that they or
-    fermata.tool give them. Raises AttributeError."""
-    listed = hasattr(module, "__all__")  # else objects that can be called don't count, nor do those of the package
-    return {
-        str(getattr(getattr(value, "__fermata_tool__", None), "name", None) or name): value
-        for name, value in _public(module).items()
-        if callable(value) and not isinstance(value, type) and (listed or hasattr(value, "__name__"))
-    }
+    """Those that `__all__` names, or that the file declares by fermata.tool, or if it declares none what it defines and doesn't hide behind
+    an underscore; by the names that they or fermata.tool give them. Raises AttributeError."""
+    named = hasattr(module, "__all__")  # else objects that can be called don't count, nor do those of the package
+    found = [
+        (name, f) for name, f in _public(module).items() if callable(f) and not isinstance(f, type) and (named or hasattr(f, "__name__"))
+    ]
+    if not named and any(hasattr(f, "__fermata_tool__") for _, f in found):
+        found = [(name, f) for name, f in found if hasattr(f, "__fermata_tool__")]
+    return {str(getattr(getattr(f, "__fermata_tool__", None), "name", None) or name): f for name, f in found}
 
 
 def _public(module: types.ModuleType) -> dict[str, Any]:

@@ -13,7 +13,8 @@ functions.
 """
 
 from fermata._compat.code_interpreter import (
-    AsyncSandbox, EntryInfo, Execution, ExecutionError, Logs, OutputMessage, Result, Sandbox, TimeoutException,
+    AsyncSandbox, EntryInfo, Execution, ExecutionError, Logs, NotFoundException, OutputMessage, Result, Sandbox,
+    SandboxInfo, TimeoutException,
 )  # fmt: skip
 from fermata._core import offer
 
@@ -23,9 +24,11 @@ __all__ = [
     "Execution",
     "ExecutionError",
     "Logs",
+    "NotFoundException",
     "OutputMessage",
     "Result",
     "Sandbox",
+    "SandboxInfo",
     "TimeoutException",
 ]
 offer(globals())

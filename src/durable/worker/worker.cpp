@@ -25,9 +25,9 @@ namespace {
 
 constexpr std::chrono::milliseconds kNotice(50);  // stop() may come from a signal handler, which can wake nobody
 
-constexpr std::chrono::seconds kHeard(10);  // so often the store hears that it is there
-constexpr uint64_t kAliveMs = 45'000;       // and takes it for alive so long
-constexpr size_t kMostLeft = 1'000;         // runs that it can do nothing with
+constexpr std::chrono::seconds kHeard(5);  // so often the store hears that it is there
+constexpr uint64_t kAliveMs = 16'000;      // and takes it for alive so long
+constexpr size_t kMostLeft = 1'000;        // runs that it can do nothing with
 
 std::string this_host() {
   char host[65] = {};

@@ -475,12 +475,9 @@ Value list_along(Context& cx, const MemoryView* m, const char* bytes, uint32_t d
 
 Value to_list(Context& cx, Value* args) {
   const MemoryView* m = self_of(args[0]);
-  NEEDS_BYTES(m);
-  if (m->shape.size == 0) return unpack_item(cx, format_code(m), bytes + m->offset);
-  const uint64_t n = item_count(m);
-  if (Value r; !cx.can_allocate(mul_sizes(n, 2 * sizeof(Value)), &r)) return r;
-  if (!cx.tick(n)) return Value::retry();
-  return list_along(cx, m, bytes, 0, m->offset);
+  if (!bytes_of(m)) return released(cx);
+  if (!cx.tick(item_count(m))) return Value::retry();
+  return memory_list(cx, m);
 }
 
 Value to_bytes(Context& cx, Value* args) {
@@ -581,6 +578,13 @@ Value memory_item(Context& cx, const MemoryView* m, uint64_t i) {
   NEEDS_BYTES(m);
   if (m->shape.size > 1) return not_implemented(cx, "multi-dimensional sub-views are not implemented");
   return unpack_item(cx, format_code(m), bytes + m->offset + int64_t(i) * m->strides.data[0]);
+}
+
+Value memory_list(Context& cx, const MemoryView* m) {
+  NEEDS_BYTES(m);
+  if (m->shape.size == 0) return unpack_item(cx, format_code(m), bytes + m->offset);
+  if (Value r; !cx.can_allocate(mul_sizes(item_count(m), 2 * sizeof(Value)), &r)) return r;
+  return list_along(cx, m, bytes, 0, m->offset);
 }
 
 Value memory_copy(Context& cx, const MemoryView* m) { return copy_of(cx, m, false); }

@@ -336,8 +336,16 @@ constexpr NativeRow kBoundMethodMethods[] = {kGet, kCall, {"__reduce__", nullptr
 Value builtin_self(Value v) { return is<BoundMethod>(v) ? as<BoundMethod>(v)->self : Value::none(); }
 Value builtin_function(Value v) { return is<BoundMethod>(v) ? as<BoundMethod>(v)->function : v; }
 
-Value builtin_name(Context&, Value self) {
+// A class's `__new__`: a function that is bound to the class.
+bool is_new(Context& cx, Value f) {
+  if (is<Function>(f)) return looks_builtin(f) && as<Function>(f)->name == Value::object(cx.name(Name::k___new__));
+  return is<Builtin>(f) && is<Class>(as<Builtin>(f)->owner) &&
+         (as<Builtin>(f)->row->flags & NativeRow::kConstructor || as<Builtin>(f)->name == Value::object(cx.name(Name::k___new__)));
+}
+
+Value builtin_name(Context& cx, Value self) {
   Value f = builtin_function(self);
+  if (is_new(cx, f)) return Value::object(cx.name(Name::k___new__));
   return is<Builtin>(f) ? as<Builtin>(f)->name : as<Function>(f)->name;
 }
 Value builtin_qualname(Context& cx, Value self) {
@@ -345,7 +353,7 @@ Value builtin_qualname(Context& cx, Value self) {
   if (!is<Builtin>(f)) return as<Function>(f)->qualname;
   auto* b = as<Builtin>(f);
   if (!is<Class>(b->owner)) return b->name;
-  return new_str(cx, fmt::format("{}.{}", class_name(as<Class>(b->owner)), text(b->name)));
+  return new_str(cx, fmt::format("{}.{}", class_name(as<Class>(b->owner)), text(builtin_name(cx, f))));
 }
 Value builtin_doc(Context& cx, Value self) {
   Value f = builtin_function(self);
@@ -353,7 +361,7 @@ Value builtin_doc(Context& cx, Value self) {
 }
 Value builtin_module(Context& cx, Value self) {
   Value f = builtin_function(self);
-  if (is<BoundMethod>(self)) return Value::none();
+  if (is<BoundMethod>(self) || is_new(cx, f)) return Value::none();
   if (is<Builtin>(f)) {
     Value owner = as<Builtin>(f)->owner;
     if (is<Str>(owner)) return owner;
@@ -364,6 +372,7 @@ Value builtin_module(Context& cx, Value self) {
 }
 Value builtin_get_self(Context& cx, Value self) {
   if (is<BoundMethod>(self)) return builtin_self(self);
+  if (is_new(cx, self) && is<Builtin>(self)) return as<Builtin>(self)->owner;
   if (is<Builtin>(self) && is<Class>(as<Builtin>(self)->owner)) return raise_no_attribute(cx, self, cx.name(Name::k___self__));
   const Value module = builtin_module(cx, self);
   std::string error;
@@ -393,6 +402,9 @@ Value builtin_repr(Context& cx, Value self, TextBuilder& out) {
     const bool slot = is<Builtin>(f) && is_slot(as<Builtin>(f));
     out.append(fmt::format("<{} {} of {} object at {:#x}>", slot ? "method-wrapper" : "built-in method",
                            slot ? fmt::format("'{}'", name) : std::string(name), type_name(cx, to), address_text_of(cx, to)));
+  } else if (is<Builtin>(f) && is_new(cx, f)) {
+    const Value owner = as<Builtin>(f)->owner;
+    out.append(fmt::format("<built-in method __new__ of {} object at {:#x}>", type_name(cx, owner), address_text_of(cx, owner)));
   } else if (is<Builtin>(f) && is<Class>(as<Builtin>(f)->owner) &&
              !(as<Builtin>(f)->row->flags & (NativeRow::kStatic | NativeRow::kConstructor))) {
     out.append(fmt::format("<{} '{}' of '{}' objects>", is_slot(as<Builtin>(f)) ? "slot wrapper" : "method", name,

@@ -65,6 +65,11 @@ bool is_leaf(Value v) {
   return v.is_none() || v.is_bool() || v.is_small() || is_float(v) || is<Int>(v) || is<Complex>(v) || is<Bytes>(v) || is<ByteArray>(v);
 }
 
+// Of one dimension, as of a bytes object.
+bool shows_bytes(const MemoryView* m) {
+  return m->shape.size == 1 && is<Str>(m->format) && (as<Str>(m->format)->view() == "B" || as<Str>(m->format)->view() == "c");
+}
+
 }  // namespace
 
 bool Leaving::value(Value v, Data* out, int depth) {
@@ -158,9 +163,11 @@ bool Leaving::parts(Value v, Data* out, int depth) {
     *out = Data::list(std::move(to));
   } else if (is<Range>(v)) {
     return range(as<Range>(v), out);
-  } else if (std::string_view bytes; is<MemoryView>(v) && memory_bytes(as<MemoryView>(v), &bytes)) {
+  } else if (std::string_view bytes; is<MemoryView>(v) && memory_bytes(as<MemoryView>(v), &bytes) && shows_bytes(as<MemoryView>(v))) {
     if (!take(bytes.size())) return false;
     *out = Data::bytes(std::string(bytes));
+  } else if (is<MemoryView>(v) && as<MemoryView>(v)->shape.size > 0) {
+    return made(shows_bytes(as<MemoryView>(v)) ? memory_copy(cx_, as<MemoryView>(v)) : memory_list(cx_, as<MemoryView>(v)), out, depth);
   } else if (is<DictView>(v) && is<Dict>(as<DictView>(v)->dict)) {
     return view(as<DictView>(v), out, depth);
   } else {
@@ -170,6 +177,12 @@ bool Leaving::parts(Value v, Data* out, int depth) {
     return false;
   }
   return true;
+}
+
+bool Leaving::made(Value v, Data* out, int depth) {
+  if (!v.is_outcome()) return value(v, out, depth + 1);
+  *why_ = "items that can't be read";
+  return false;
 }
 
 bool Leaving::range(const Range* range, Data* out) {

@@ -44,6 +44,7 @@ class Leaving {
   bool items(std::span<const Value> values, Data::Items& to, int depth);
   bool pairs(Dict* dict, Data::Pairs& to, int depth);
   bool range(const Range* range, Data* out);
+  bool made(Value v, Data* out, int depth);  // a value that was made to leave, or an outcome
   bool view(const DictView* view, Data* out, int depth);
 
   // Instances that cross as objects. kOther: none of them.
@@ -57,6 +58,7 @@ class Leaving {
   Crossed named_tuple(Instance* o, Tuple* names, Data* out, int depth);
   Crossed record(Instance* o, Dict* fields, Data* out, int depth);
   Crossed handle(Instance* o, Data* out);
+  Crossed array(Instance* o, Data* out);
   bool field(std::string_view name, Value v, Data::Pairs& to, int depth);
 
   // An attribute of the instance itself, unset when it has none.

@@ -2,8 +2,11 @@
 // names are those of src/library/{datetime,decimal,uuid,fractions,ipaddress,pathlib,enum,dataclasses}.py. A program (or a state) may have
 // put anything there.
 #include <arpa/inet.h>
+#include <cstring>
 
+#include "base/utf8.h"
 #include "objects/containers/containers.h"
+#include "objects/containers/memoryview.h"
 #include "objects/errors/errors.h"
 #include "objects/model/class.h"
 #include "objects/model/handle.h"
@@ -65,6 +68,7 @@ Leaving::Crossed Leaving::instance(Instance* o, Data* out, int depth) {
     const Value names = class_lookup(cx_, cls, cx_.intern("_fields"));
     return is<Tuple>(names) ? named_tuple(o, as<Tuple>(names), out, depth) : Crossed::kOther;
   }
+  if (is<ByteArray>(o->payload) && library_class(cx_, cls, {"array.array"})) return array(o, out);
   if (!o->payload.is_unset()) return Crossed::kOther;
   if (const Class* known = library_class(
           cx_, cls,
@@ -79,6 +83,28 @@ Leaving::Crossed Leaving::instance(Instance* o, Data* out, int depth) {
 }
 
 // --- of the library
+
+// As a list of its items.
+Leaving::Crossed Leaving::array(Instance* o, Data* out) {
+  const Value code = own(o, "typecode");
+  const std::string_view format = is<Str>(code) ? as<Str>(code)->view() : std::string_view();
+  const bool is_text = format == "u";
+  if (!is_text && (format.size() != 1 || std::string_view("bBhHiIlLqQfd").find(format) == format.npos))
+    return refuse("a broken value of type 'array'");
+  const uint64_t width = is_text ? sizeof(char32_t) : MemoryView::item_bytes(format);
+  const std::string_view bytes = as<ByteArray>(o->payload)->view();
+  if (!take(bytes.size() / width * sizeof(Data))) return Crossed::kNo;
+  Data::Items items(bytes.size() / width);
+  for (size_t i = 0; i < items.size(); ++i) {
+    char32_t point = 0;
+    if (is_text) std::memcpy(&point, bytes.data() + i * width, width);
+    if (point > utf8::kMaxCodePoint) return refuse("a broken value of type 'array'");
+    const Value item = is_text ? str_from_code_point(cx_, point) : unpack_item(cx_, format[0], bytes.data() + i * width);
+    if (item.is_outcome() || !leaf(item, &items[i])) return refuse("a broken value of type 'array'");
+  }
+  *out = Data::list(std::move(items));
+  return Crossed::kYes;
+}
 
 bool Leaving::offset(Value tz, std::string* iso) {
   if (!is<Instance>(tz)) return false;

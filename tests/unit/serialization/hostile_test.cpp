@@ -99,6 +99,21 @@ TEST(Hostile, CountsAtTheirBounds) {
   }
 }
 
+// A state that no call waits in, too: its first one will have a number that a state may have.
+TEST(Hostile, CallsAreNumberedFromOne) {
+  SessionOptions options = test_options();
+  options.limits.steps = 3;
+  std::vector<Finding> findings;
+  Session session(Program::compile("for i in range(9): pass\nask(1)", "test.py", &findings), options);
+  session.start();
+  std::string state = session.save(StateEncoding::kJson);
+  const std::string name = "\"next_call_id\": 1";
+  const size_t at = state.rfind(name);
+  ASSERT_NE(at, state.npos);
+  EXPECT_EQ(kind_of(state), "loaded");
+  EXPECT_EQ(kind_of(state.replace(at, name.size(), "\"next_call_id\": 0")), "out of range");
+}
+
 // The verifier gives sites constants of their own, after the existing ones.
 TEST(Hostile, ConstantsThatAreNotThere) {
   for (int i = 0; i < 4; ++i) EXPECT_EQ(kind_of(replaced("LOAD_CONST 2 1\"", "LOAD_CONST 2 " + std::to_string(i) + "\"")), "loaded") << i;

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import datetime
 import functools
 import os
 import re
 import secrets
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Optional
 
@@ -16,7 +18,8 @@ import fermata
 from fermata._core import Functions
 
 from .executions import Execution, ExecutionError, Logs, OutputMessage, Result, error_of, results_of
-from .sandbox_files import AsyncFiles, EntryInfo, Files
+from .sandbox_files import AsyncFiles, EntryInfo, Files, NotFoundException
+from .sandbox_options import SandboxInfo, environment_text, explain_missing, told_options
 
 __all__ = [
     "AsyncSandbox",
@@ -24,9 +27,11 @@ __all__ = [
     "Execution",
     "ExecutionError",
     "Logs",
+    "NotFoundException",
     "OutputMessage",
     "Result",
     "Sandbox",
+    "SandboxInfo",
     "TimeoutException",
 ]
 
@@ -81,10 +86,14 @@ class _Base:
         envs: Mapping[str, str] | None = None,
         files: Mapping[str | os.PathLike[str], str | bytes | Path] | None = None,
         timeout: float | None = None,
+        metadata: Mapping[str, str] | None = None,
         pool: fermata.Pool | bool = True,
         _state: bytes | None = None,
         _id: str = "",
+        **e2b: Any,
     ) -> None:
+        told_options(type(self).__name__, e2b)
+        self._metadata, self._began = dict(metadata or {}), datetime.datetime.now(datetime.timezone.utc)
         self.sandbox_id: str = _id or secrets.token_urlsafe(12)
         self._listener = _Listener()
         self._count = 0
@@ -105,6 +114,13 @@ class _Base:
         """Whether it can run texts: it wasn't killed, nor paused, and its process hasn't crashed."""
         return self._alive
 
+    def get_info(self) -> SandboxInfo:
+        """Its id, its metadata, and since when it is there."""
+        return SandboxInfo(self.sandbox_id, dict(self._metadata), self._began)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(explain_missing(type(self).__name__, name), name=name, obj=self)
+
     def set_timeout(self, timeout: float | None) -> None:
         """It is killed in so many seconds; None: never."""
         if self._ends is not None:
@@ -124,8 +140,27 @@ class _Base:
         if not self._alive:
             raise fermata.UsageError("the sandbox isn't running any more: it was paused, killed, or has crashed")
 
-    def _begin(self, on_stdout: _Message, on_stderr: _Message) -> None:
+    @contextlib.contextmanager
+    def _with_envs(self, envs: Mapping[str, str] | None) -> Iterator[None]:
+        """os.environ has these, too, for the time of one text."""
+        if not envs:
+            yield
+            return
+        step = self._session.feed(environment_text(), name="<environ>", inputs={"_fermata_envs": dict(envs)})
+        self._settle(step)
+        were = step.value if isinstance(step, fermata.Done) else {}
+        try:
+            yield
+        finally:
+            if self._alive:
+                self._settle(self._session.feed(environment_text(), name="<environ>", inputs={"_fermata_envs": were}))
+
+    def _begin(self, on_stdout: _Message, on_stderr: _Message, language: str | None, context: None) -> None:
         self._check_alive()
+        if language not in (None, "python", "python3"):
+            raise fermata.UsageError(f"a sandbox runs Python, and no {language}")
+        if context is not None:
+            raise fermata.UsageError("a sandbox has one context: make another sandbox for each further one")
         self._listener.logs, self._listener.on_stdout, self._listener.on_stderr = Logs(), on_stdout, on_stderr
         self._count += 1
 
@@ -214,8 +249,8 @@ class Sandbox(_Base):
 
     `functions`, `types`, `check_types` and `limits` are as in fermata.Session; calls of functions are answered at once. `envs` is
     os.environ, `files` what is there at first, by paths (/home/user is where texts run). It is killed after `timeout` seconds, if that is
-    given. It runs in `pool`, by default in one that all sandboxes of this process share; pool=False runs it in this process, which is for
-    code that is trusted. It belongs to one thread at a time.
+    given. `metadata` is kept for get_info(). It runs in `pool`, by default in one that all sandboxes of this process share; pool=False
+    runs it in this process, which is for code that is trusted. It belongs to one thread at a time.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -233,30 +268,40 @@ class Sandbox(_Base):
         data, id = _kept(state, folder)
         return cls(_state=data, _id=id, **options)
 
+    @classmethod
+    def connect(cls, sandbox_id: str, *, folder: str | os.PathLike[str] | None = None, **options: Any) -> Sandbox:
+        """One that was paused into a folder: resume()."""
+        return cls.resume(sandbox_id, folder=folder, **options)
+
     def run_code(
         self,
         code: str,
+        language: str | None = None,
+        context: None = None,
         *,
         timeout: float | None = 300,
+        envs: Mapping[str, str] | None = None,
         on_stdout: _Message = None,
         on_stderr: _Message = None,
         on_result: _Results = None,
         on_error: _Errors = None,
     ) -> Execution:
         """Runs a text to its end. What goes wrong in it is the execution's `error`, and the sandbox goes on with the names that there are;
-        only when it takes longer than `timeout` seconds TimeoutException is raised. The callbacks get things as they come."""
+        only when it takes longer than `timeout` seconds TimeoutException is raised. The callbacks get things as they come. `envs` are in
+        os.environ while it runs. The language is Python, and there is one context."""
         with self._lock:
-            self._begin(on_stdout, on_stderr)
-            try:
-                with _Clock(self._session, timeout) as clock:
-                    step = self._session.feed(code)
-            except fermata.SyntaxError as error:
-                return self._invalid(error, on_error)
-            except BaseException:
-                if self._alive:
-                    self._settle(self._session.step)
-                raise
-            return self._execution(step, clock, on_result, on_error)
+            self._begin(on_stdout, on_stderr, language, context)
+            with self._with_envs(envs):
+                try:
+                    with _Clock(self._session, timeout) as clock:
+                        step = self._session.feed(code)
+                except fermata.SyntaxError as error:
+                    return self._invalid(error, on_error)
+                except BaseException:
+                    if self._alive:
+                        self._settle(self._session.step)
+                    raise
+                return self._execution(step, clock, on_result, on_error)
 
     def pause(self, folder: str | os.PathLike[str] | None = None) -> bytes | str:
         """Ends it here, and gives its state, for resume(): bytes, or with a `folder` an id, under which the state is kept there."""
@@ -292,28 +337,37 @@ class AsyncSandbox(_Base):
         data, id = await asyncio.to_thread(_kept, state, folder)
         return await asyncio.to_thread(functools.partial(cls, _state=data, _id=id, **options))
 
+    @classmethod
+    async def connect(cls, sandbox_id: str, *, folder: str | os.PathLike[str] | None = None, **options: Any) -> AsyncSandbox:
+        """One that was paused into a folder: resume()."""
+        return await cls.resume(sandbox_id, folder=folder, **options)
+
     async def run_code(
         self,
         code: str,
+        language: str | None = None,
+        context: None = None,
         *,
         timeout: float | None = 300,
+        envs: Mapping[str, str] | None = None,
         on_stdout: _Message = None,
         on_stderr: _Message = None,
         on_result: _Results = None,
         on_error: _Errors = None,
     ) -> Execution:
         """See Sandbox.run_code(). The callbacks are plain functions."""
-        self._begin(on_stdout, on_stderr)
-        try:
-            with _Clock(self._session, timeout) as clock:
-                step = await self._session.feed_async(code)
-        except fermata.SyntaxError as error:
-            return self._invalid(error, on_error)
-        except BaseException:
-            if self._alive:
-                self._settle(self._session.step)
-            raise
-        return self._execution(step, clock, on_result, on_error)
+        self._begin(on_stdout, on_stderr, language, context)
+        with self._with_envs(envs):
+            try:
+                with _Clock(self._session, timeout) as clock:
+                    step = await self._session.feed_async(code)
+            except fermata.SyntaxError as error:
+                return self._invalid(error, on_error)
+            except BaseException:
+                if self._alive:
+                    self._settle(self._session.step)
+                raise
+            return self._execution(step, clock, on_result, on_error)
 
     async def pause(self, folder: str | os.PathLike[str] | None = None) -> bytes | str:
         """See Sandbox.pause()."""

@@ -1,14 +1,16 @@
 """The files of a sandbox, as its owner sees them between two texts: each look is a small text that the sandbox runs.
 
-A program may have changed what that text calls; what comes back is then the program's own doing, and is looked at as any value of its.
+A program may have changed the modules that this text calls; what comes back is then the program's own doing, and is looked at as any
+value of its.
 """
 
 from __future__ import annotations
 
 import asyncio
+import builtins
 import dataclasses
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, Union
+from typing import TYPE_CHECKING, Any, Literal, Union, overload
 
 import fermata
 
@@ -19,11 +21,12 @@ Data = Union[str, bytes]
 
 _TEXT = """\
 def _fermata_files():
-    import os, shutil, stat
-    g = globals()
+    import builtins, os, shutil, stat
+    open, sorted = builtins.open, builtins.sorted  # whatever the program calls so
+    g = builtins.globals()
     what, path, data = g.pop("_fermata_asked")
     del g["_fermata_files"]
-    path = os.path.join("/home/user", path)
+    path = os.path.normpath(os.path.join("/home/user", path))
     def told(path, name):
         found = os.lstat(path)
         kind = "dir" if stat.S_ISDIR(found.st_mode) else "file"
@@ -40,7 +43,7 @@ def _fermata_files():
     if what == "list":
         return [told(os.path.join(path, name), name) for name in sorted(os.listdir(path))]
     if what == "info":
-        return told(path, os.path.basename(path.rstrip("/")))
+        return told(path, os.path.basename(path))
     if what == "exists":
         return os.path.lexists(path)
     if what == "remove":
@@ -54,10 +57,15 @@ def _fermata_files():
         os.makedirs(path)
         return True
     elif what == "rename":
-        os.rename(path, os.path.join("/home/user", data))
-        return told(os.path.join("/home/user", data), os.path.basename(data))
+        new = os.path.normpath(os.path.join("/home/user", data))
+        os.rename(path, new)
+        return told(new, os.path.basename(new))
 _fermata_files()
 """
+
+
+class NotFoundException(fermata.Error, FileNotFoundError):
+    """There is no such file in the sandbox."""
 
 
 @dataclasses.dataclass
@@ -71,8 +79,8 @@ class EntryInfo:
 
 
 class Files:
-    """The files of a sandbox. Paths begin at /home/user, or at the root with "/". Errors are OSErrors, as a program would get them; nothing
-    here is a file of this machine's."""
+    """The files of a sandbox. Paths begin at /home/user, or at the root with "/". Errors are OSErrors, as a program would get them, with
+    NotFoundException for a FileNotFoundError; nothing here is a file of this machine's."""
 
     def __init__(self, sandbox: _Base) -> None:
         self._sandbox = sandbox
@@ -85,15 +93,27 @@ class Files:
             sandbox._check_alive()
             step = sandbox._session.feed(_TEXT, name="<files>", inputs={"_fermata_asked": (what, path, data)})
             sandbox._settle(step)
-        if isinstance(step, fermata.Raised) and isinstance(step.error.exception, OSError):
-            raise step.error.exception
+        if isinstance(step, fermata.Raised) and isinstance(error := step.error.exception, OSError):
+            raise NotFoundException(*error.args, error.filename) if isinstance(error, FileNotFoundError) else error
         return step.value
 
+    @overload
     def write(self, path: str, data: Data) -> EntryInfo:
-        """Makes a file, or replaces what is in it; folders are made as needed."""
+        ...
+
+    @overload
+    def write(self, path: Iterable[Mapping[str, Any]]) -> builtins.list[EntryInfo]:
+        ...
+
+    def write(self, path: Any, data: Any = None) -> Any:
+        """Makes a file, or replaces what is in it; folders are made as needed. Without `data` it takes what write_files() takes."""
+        if data is None and not isinstance(path, (str, bytes)):
+            return self.write_files(path)
+        if not isinstance(data, (str, bytes, bytearray)):
+            raise fermata.UsageError(f"a file's data is a str or bytes, not {data!r}")
         return _entry(self._ask("write", path, data.encode() if isinstance(data, str) else bytes(data)))
 
-    def write_files(self, files: Iterable[Mapping[str, Any]]) -> list[EntryInfo]:
+    def write_files(self, files: Iterable[Mapping[str, Any]]) -> builtins.list[EntryInfo]:
         """Several: dicts of "path" and "data"."""
         return [self.write(file["path"], file["data"]) for file in files]
 
@@ -146,11 +166,19 @@ class AsyncFiles:
     def __init__(self, files: Files) -> None:
         self._files = files
 
+    @overload
     async def write(self, path: str, data: Data) -> EntryInfo:
+        ...
+
+    @overload
+    async def write(self, path: Iterable[Mapping[str, Any]]) -> builtins.list[EntryInfo]:
+        ...
+
+    async def write(self, path: Any, data: Any = None) -> Any:
         """See Files.write()."""
         return await asyncio.to_thread(self._files.write, path, data)
 
-    async def write_files(self, files: Iterable[Mapping[str, Any]]) -> list[EntryInfo]:
+    async def write_files(self, files: Iterable[Mapping[str, Any]]) -> builtins.list[EntryInfo]:
         """See Files.write_files()."""
         return await asyncio.to_thread(self._files.write_files, files)
 

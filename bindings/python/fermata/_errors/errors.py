@@ -168,7 +168,9 @@ class RuntimeError(Error):  # noqa: A001
         except Exception:  # the host's class looks at them
             return None
         for name, value in self._attributes.items():
-            if not hasattr(cls, name):  # what the class itself has an opinion on is its own
+            if name in ("filename", "filename2") and isinstance(made, OSError):
+                setattr(made, name, value)
+            elif not hasattr(cls, name):  # what the class itself has an opinion on is its own
                 vars(made)[name] = value
         for note in self.notes:
             made.add_note(note)

@@ -1,4 +1,5 @@
-"""The functions of a file that a user names with --tools: its public ones, or those that its __all__ lists."""
+"""The functions of a file that a user names with --tools: those that its __all__ lists, or that it declares by fermata.tool; or if it
+has neither its public ones."""
 
 from __future__ import annotations
 
@@ -24,11 +25,12 @@ def functions_of_file(path: str) -> dict[str, Callable[..., Any]]:
     listed = getattr(module, "__all__", None)
     if listed is not None:
         return {each: getattr(module, each) for each in listed if _is_function(getattr(module, each))}
-    return {
+    public = {
         each: value
         for each, value in vars(module).items()
         if not each.startswith("_") and _is_function(value) and getattr(value, "__module__", None) == name
     }
+    return {each: value for each, value in public.items() if hasattr(value, "__fermata_tool__")} or public
 
 
 def _is_function(value: object) -> bool:
