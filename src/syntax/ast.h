@@ -388,18 +388,8 @@ struct FunctionDef : Stmt {
   }
 };
 
-struct AsyncFunctionDef : Stmt {  // the same layout as FunctionDef
+struct AsyncFunctionDef : FunctionDef {
   FERMATA_NODE(AsyncFunctionDef);
-  Identifier name;
-  Arguments* args;
-  Seq<Stmt*> body;
-  Seq<Expr*> decorator_list;
-  Expr* returns;  // or null
-  Seq<TypeParam*> type_params;
-  template <class V> void fields(V& v) const {
-    v("name", name); v("args", args); v("body", body); v("decorator_list", decorator_list); v("returns", returns, kOptional);
-    v("type_comment", TypeComment{}, kOptional); v("type_params", type_params);
-  }
 };
 
 struct ClassDef : Stmt {
@@ -473,15 +463,8 @@ struct For : Stmt {
   }
 };
 
-struct AsyncFor : Stmt {  // the same layout as For
+struct AsyncFor : For {
   FERMATA_NODE(AsyncFor);
-  Expr* target;
-  Expr* iter;
-  Seq<Stmt*> body;
-  Seq<Stmt*> orelse;
-  template <class V> void fields(V& v) const {
-    v("target", target); v("iter", iter); v("body", body); v("orelse", orelse); v("type_comment", TypeComment{}, kOptional);
-  }
 };
 
 struct While : Stmt {
@@ -507,11 +490,8 @@ struct With : Stmt {
   template <class V> void fields(V& v) const { v("items", items); v("body", body); v("type_comment", TypeComment{}, kOptional); }
 };
 
-struct AsyncWith : Stmt {  // the same layout as With
+struct AsyncWith : With {
   FERMATA_NODE(AsyncWith);
-  Seq<WithItem*> items;
-  Seq<Stmt*> body;
-  template <class V> void fields(V& v) const { v("items", items); v("body", body); v("type_comment", TypeComment{}, kOptional); }
 };
 
 struct Match : Stmt {
@@ -537,13 +517,8 @@ struct Try : Stmt {
   template <class V> void fields(V& v) const { v("body", body); v("handlers", handlers); v("orelse", orelse); v("finalbody", finalbody); }
 };
 
-struct TryStar : Stmt {  // the same layout as Try
+struct TryStar : Try {
   FERMATA_NODE(TryStar);
-  Seq<Stmt*> body;
-  Seq<ExceptHandler*> handlers;
-  Seq<Stmt*> orelse;
-  Seq<Stmt*> finalbody;
-  template <class V> void fields(V& v) const { v("body", body); v("handlers", handlers); v("orelse", orelse); v("finalbody", finalbody); }
 };
 
 struct Assert : Stmt {

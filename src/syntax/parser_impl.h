@@ -161,13 +161,7 @@ class Parser {
   // ---- nodes
   template <class T, class... Fields>
   T* make_at(Span span, Fields... values) {
-    T* node;
-    if constexpr (std::is_base_of_v<ast::Expr, T> || std::is_base_of_v<ast::Stmt, T> || std::is_base_of_v<ast::Pattern, T> ||
-                  std::is_base_of_v<ast::TypeParam, T>) {
-      node = new (arena_.allocate(sizeof(T), alignof(T))) T{{{T::kKind, 1, span}}, values...};
-    } else {
-      node = new (arena_.allocate(sizeof(T), alignof(T))) T{{T::kKind, 1, span}, values...};
-    }
+    T* node = new (arena_.allocate(sizeof(T), alignof(T))) T{ast::Node{T::kKind, 1, span}, values...};
     DepthVisitor visitor;
     if constexpr (T::kKind != ast::NodeKind::Constant) node->fields(visitor);
     if (visitor.depth >= kMaxTreeDepth) too_deep();
