@@ -19,15 +19,6 @@ namespace fermata {
 
 namespace {
 std::string_view text(Value v) { return as<Str>(v)->view(); }
-
-// Is what this method makes another one of its object's kind (and not, say, an item of it)? Of a subclass's object it is of the subclass.
-bool makes_another(const Builtin* b) {
-  constexpr std::string_view kMethods[] = {"__add__", "__copy__", "__mul__", "__rmul__", "copy", "deleter", "getter", "setter"};
-  const auto* of = try_as<Class>(b->owner);
-  return of && (of->layout == uint32_t(Kind::kDeque) || of->layout == uint32_t(Kind::kProperty)) &&
-         std::ranges::binary_search(kMethods, std::string_view(b->row->name));
-}
-
 }  // namespace
 
 // What is wrong with the arguments, as CPython's argument parsers put it: one for functions without keyword arguments, one
@@ -230,7 +221,7 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
       if (done.is_error()) return settle(done);
     }
   // A property of a subclass makes others like itself.
-  const bool another = makes_another(b);
+  const bool another = b->row->flags & NativeRow::kMakesAnother;
   if (another && is<Property>(r)) {
     auto* p = as<Property>(r);
     // A text that is the getter's is taken from the getter again.

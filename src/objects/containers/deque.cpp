@@ -401,14 +401,14 @@ Value init(Context& cx, Value* args) {
 
 constexpr NativeRow kMethods[] = {
     kClassGetItem,
-    {"__copy__", copy, "self, /"},
+    {"__copy__", copy, "self, /", nullptr, NativeRow::kMakesAnother},
     {"__init__", init, "self, iterable=?, maxlen=None", "deque_init", NativeRow::kChanges},
     {"__reduce__", nullptr, "self, /", "deque__reduce__", NativeRow::kWhole},
     {"__reversed__", reversed, "self, /"},
     {"append", append, "self, x, /", nullptr, NativeRow::kChanges},
     {"appendleft", appendleft, "self, x, /", nullptr, NativeRow::kChanges},
     {"clear", clear, "self, /", nullptr, NativeRow::kChanges},
-    {"copy", copy, "self, /"},
+    {"copy", copy, "self, /", nullptr, NativeRow::kMakesAnother},
     {"count", count, "self, value, /", "deque_count"},
     {"extend", extend, "self, iterable, /", "deque_extend", NativeRow::kChanges},
     {"extendleft", extendleft, "self, iterable, /", "deque_extendleft", NativeRow::kChanges},
@@ -453,6 +453,7 @@ extern const Operations kDequeOperations = {
     .in_place = in_place,
     .binary_ops = kOps,
     .in_place_ops = kOps,
+    .shown = Operations::kMakesAnother,
 };
 
 constexpr NativeRow kDequeNew = new_row("deque__new__");

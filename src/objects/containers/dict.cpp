@@ -410,6 +410,7 @@ extern const Operations kDictOperations = {
     .in_place = dict_in_place,
     .binary_ops = 1u << int(BinaryOp::kOr),
     .in_place_ops = 1u << int(BinaryOp::kOr),
+    .shown = Operations::kPlainGetItem | Operations::kPlainContains,
 };
 
 constexpr NativeRow kDictNew = new_row("dict__new__");

@@ -463,6 +463,7 @@ extern const Operations kListOperations = {
     .in_place = list_in_place,
     .binary_ops = 1u << int(BinaryOp::kAdd) | 1u << int(BinaryOp::kMul),
     .in_place_ops = 1u << int(BinaryOp::kAdd) | 1u << int(BinaryOp::kMul),
+    .shown = Operations::kPlainGetItem,
 };
 
 constexpr NativeRow kListNew = new_row("list__new__");

@@ -292,6 +292,7 @@ const Operations kRangeOperations = {
     .iter = range_iter,
     .contains = range_contains,
     .get_item = range_get_item,
+    .shown = Operations::kTruth,
 };
 
 const Operations kRangeIteratorOperations = {

@@ -366,6 +366,7 @@ extern const Operations kSetOperations = {
     .in_place = in_place,
     .binary_ops = kSetOps,
     .in_place_ops = kSetOps,
+    .shown = Operations::kPlainContains,
 };
 extern const Operations kFrozenSetOperations = {
     .length = length,
@@ -377,6 +378,7 @@ extern const Operations kFrozenSetOperations = {
     .contains = contains_item,
     .binary = binary,
     .binary_ops = kSetOps,
+    .shown = Operations::kPlainContains,
 };
 
 }  // namespace fermata

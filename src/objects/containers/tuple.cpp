@@ -85,12 +85,7 @@ Value items_order(Context& cx, CompareOp op, std::span<const Value> a, std::span
       return less < 0 ? outcome : Value::boolean(less);
     }
   }
-  switch (op) {
-    case CompareOp::kLt: return Value::boolean(a.size() < b.size());
-    case CompareOp::kLe: return Value::boolean(a.size() <= b.size());
-    case CompareOp::kGt: return Value::boolean(a.size() > b.size());
-    default: return Value::boolean(a.size() >= b.size());
-  }
+  return ordered(op, a.size() <=> b.size());
 }
 
 Value items_repr(Context& cx, std::span<const Value> items, TextBuilder& out) {

@@ -206,9 +206,9 @@ Value property_delete(Context& cx, Value* a) {
 constexpr NativeRow kPropertyMethods[] = {
     kBare<Property>,
     {"__init__", property_init, "self, fget=None, fset=None, fdel=None, doc=None", nullptr, NativeRow::kChanges | NativeRow::kDocuments},
-    {"getter", property_getter, "self, fget, /"},
-    {"setter", property_setter, "self, fset, /"},
-    {"deleter", property_deleter, "self, fdel, /"},
+    {"getter", property_getter, "self, fget, /", nullptr, NativeRow::kMakesAnother},
+    {"setter", property_setter, "self, fset, /", nullptr, NativeRow::kMakesAnother},
+    {"deleter", property_deleter, "self, fdel, /", nullptr, NativeRow::kMakesAnother},
     {"__get__", descriptor_get, "self, instance, owner=None, /", nullptr, NativeRow::kNameless},
     {"__set__", property_set, "self, instance, value, /", nullptr, NativeRow::kNameless},
     {"__delete__", property_delete, "self, instance, /"},

@@ -158,8 +158,9 @@ std::vector<NativeRow> dunder_rows(const char* type, const Operations& o, std::d
     const bool nameless = b.op == BinaryOp::kPow || (b.op == BinaryOp::kMul && o.length);
     const auto flags = nameless ? NativeRow::kNameless : NativeRow::kNone;
     if (o.binary && (o.binary_ops >> unsigned(b.op) & 1)) {
-      add(b.normal, b.normal_leaf, kTwo, flags);
-      if (b.op != BinaryOp::kAdd || !o.get_item) add(b.reflected, b.reflected_leaf, kTwo, flags);  // sequences have no __radd__
+      const auto makes = flags | (o.shown & Operations::kMakesAnother ? NativeRow::kMakesAnother : NativeRow::kNone);
+      add(b.normal, b.normal_leaf, kTwo, makes);
+      if (b.op != BinaryOp::kAdd || !o.get_item) add(b.reflected, b.reflected_leaf, kTwo, makes);  // sequences have no __radd__
     }
     if (o.in_place && (o.in_place_ops >> unsigned(b.op) & 1)) add(b.in_place, b.in_place_leaf, kTwo, flags | NativeRow::kChanges);
   }
@@ -167,7 +168,7 @@ std::vector<NativeRow> dunder_rows(const char* type, const Operations& o, std::d
     add("__neg__", dunder_unary<UnaryOp::kNegate>, kOne);
     add("__pos__", dunder_unary<UnaryOp::kPositive>, kOne);
     add("__abs__", dunder_unary<UnaryOp::kAbs>, kOne);
-    if (std::string_view(type) != "float" && std::string_view(type) != "complex") add("__invert__", dunder_unary<UnaryOp::kInvert>, kOne);
+    if (!(o.shown & Operations::kNoInvert)) add("__invert__", dunder_unary<UnaryOp::kInvert>, kOne);
   }
   if (o.equal) {
     add("__eq__", dunder_eq, kTwo);
@@ -184,12 +185,13 @@ std::vector<NativeRow> dunder_rows(const char* type, const Operations& o, std::d
   if (o.hash) add("__hash__", dunder_hash, kOne);
   if (o.repr) add("__repr__", dunder_repr, kOne, NativeRow::kShows);
   if (o.str) add("__str__", dunder_str, kOne);
-  if (o.truth && (!o.length || std::string_view(type) == "range")) add("__bool__", dunder_bool, kOne);
+  if (o.truth && (!o.length || o.shown & Operations::kTruth)) add("__bool__", dunder_bool, kOne);
   if (o.length) add("__len__", dunder_len, kOne);
   if (o.iter || o.next) add("__iter__", dunder_iter, kOne);
   if (o.next) add("__next__", dunder_next, kOne);
-  if (o.contains) add("__contains__", dunder_contains, "self, key, /");
-  if (o.get_item) add("__getitem__", dunder_getitem, "self, key, /", NativeRow::kFinds);
+  const auto plain = [&](Operations::Shown which) { return o.shown & which ? NativeRow::kPlain : NativeRow::kNone; };
+  if (o.contains) add("__contains__", dunder_contains, "self, key, /", plain(Operations::kPlainContains));
+  if (o.get_item) add("__getitem__", dunder_getitem, "self, key, /", NativeRow::kFinds | plain(Operations::kPlainGetItem));
   if (o.set_item) add("__setitem__", dunder_setitem, "self, key, value, /", NativeRow::kChanges | NativeRow::kNameless);
   if (o.delete_item) add("__delitem__", dunder_delitem, "self, key, /", NativeRow::kChanges);
   if (o.format) add("__format__", dunder_format, "self, format_spec, /", NativeRow::kFormats);

@@ -1,5 +1,6 @@
 #include "objects/model/function_types.h"
 
+#include <algorithm>
 #include <array>
 
 #include "compiler/code.h"
@@ -53,19 +54,14 @@ uint32_t python_code_flags(const Code* code) {
 bool is_slot(const Builtin* b) {
   std::string_view name = as<Str>(b->name)->view();
   if (name.size() < 5 || !name.starts_with("__") || !name.ends_with("__") || !is<Class>(b->owner)) return false;
-  if (b->row->flags & (NativeRow::kStatic | NativeRow::kClassMethod | NativeRow::kConstructor)) return false;
+  if (b->row->flags & (NativeRow::kStatic | NativeRow::kClassMethod | NativeRow::kConstructor | NativeRow::kPlain)) return false;
   // The special methods that no slot of a type stands for: they are methods like any other.
   static constexpr std::string_view kPlain[] = {
       "__format__",   "__reduce__",        "__reduce_ex__",  "__sizeof__",   "__dir__",         "__getnewargs__",    "__reversed__",
       "__round__",    "__floor__",         "__ceil__",       "__trunc__",    "__length_hint__", "__instancecheck__", "__subclasscheck__",
       "__complex__",  "__class_getitem__", "__copy__",       "__deepcopy__", "__enter__",       "__exit__",          "__getstate__",
       "__setstate__", "__bytes__",         "__subclasses__", "__alloc__"};
-  for (std::string_view plain : kPlain)
-    if (name == plain) return false;
-  const std::string_view owner = as<Str>(as<Class>(b->owner)->name)->view();
-  if (name == "__getitem__") return owner != "list" && owner != "dict";
-  if (name == "__contains__") return owner != "dict" && owner != "set" && owner != "frozenset";
-  return true;
+  return std::ranges::find(kPlain, name) == std::end(kPlain);
 }
 
 namespace {

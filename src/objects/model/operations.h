@@ -55,7 +55,28 @@ struct Operations {
   Value (*unary)(Context&, UnaryOp op, Value self) = nullptr;
   uint32_t binary_ops = 0;    // bit per BinaryOp: which dunder methods its class shows
   uint32_t in_place_ops = 0;  // likewise __iadd__ …
+  // What else its class shows that doesn't follow from the functions.
+  enum Shown : uint32_t {
+    kTruth = 1,         // __bool__, although it has a length
+    kNoInvert = 2,      // no __invert__
+    kPlainGetItem = 4,  // a __getitem__ or __contains__ that is a method like any other
+    kPlainContains = 8,
+    kMakesAnother = 16,  // what operators make of a subclass's object is of the subclass
+  };
+  uint32_t shown = 0;
 };
+
+// What an order (below, at or above zero) is to an operator; == and != are not asked so.
+template <class Order>
+inline Value ordered(CompareOp op, Order order) {
+  switch (op) {
+    case CompareOp::kLt: return Value::boolean(order < 0);
+    case CompareOp::kLe: return Value::boolean(order <= 0);
+    case CompareOp::kGt: return Value::boolean(order > 0);
+    case CompareOp::kGe: return Value::boolean(order >= 0);
+    default: return Value::not_implemented();
+  }
+}
 
 // A type's table is named after its struct: kListOperations is in list.cpp.
 const Operations& operations_of(Value v);

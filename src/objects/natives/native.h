@@ -34,9 +34,10 @@ struct NativeRow {
   // kWhole: a method that gets an instance of a subclass itself, not the builtin value in it.
   // kChanges: it changes its first argument (list.append, heapq.heappush), which may not be the image's.
   // What an instance of a subclass may say otherwise (vm/builtin_calls.cpp): kFormats: without a specification, its __str__ or __repr__.
-  // kFinds: what a missing key gives. kShows: its class's name. kDocuments: its text is the getter's, kept as an attribute.
+  // kFinds: what a missing key gives. kShows: its class's name. kDocuments: its text is the getter's, kept as an attribute. kMakesAnother:
+  // what it returns is of its class (deque.copy, property.setter).
   // How CPython's parser of its arguments words errors: kNew: as __new__. kNameless: without the function's name. kOldParser: "takes at
-  // most 3 arguments (4 given)". kOwnKeywords: unknown keywords go before too many.
+  // most 3 arguments (4 given)". kOwnKeywords: unknown keywords go before too many. kPlain: a special method that isn't a slot's wrapper.
   enum Flags : uint16_t {
     kNone = 0,
     kStatic = 1,
@@ -53,6 +54,8 @@ struct NativeRow {
     kNameless = 2048,
     kOldParser = 4096,
     kOwnKeywords = 8192,
+    kMakesAnother = 16384,
+    kPlain = 32768,
   } flags = kNone;
   const char* shown = nullptr;  // the signature that people see, where that's another
   static constexpr uint16_t kUnbound = kStatic | kClassMethod | kConstructor | kBinds;

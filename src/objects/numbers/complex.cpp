@@ -309,6 +309,7 @@ const Operations kComplexOperations = {
     .binary = complex_binary,
     .unary = complex_unary,
     .binary_ops = bit(BinaryOp::kAdd) | bit(BinaryOp::kSub) | bit(BinaryOp::kMul) | bit(BinaryOp::kTrueDiv) | bit(BinaryOp::kPow),
+    .shown = Operations::kNoInvert,
 };
 
 constexpr NativeRow kComplexNew = new_row("complex__new__");

@@ -55,14 +55,7 @@ Value float_equal(Context&, Value self, Value other) {
 Value float_order(Context&, CompareOp op, Value self, Value other) {
   other = payload_of(other);
   if (!is_float(other) && !is_int_or_bool(other)) return Value::not_implemented();
-  const std::partial_ordering order = compare(float_of(self), other);
-  switch (op) {
-    case CompareOp::kLt: return Value::boolean(order < 0);
-    case CompareOp::kLe: return Value::boolean(order <= 0);
-    case CompareOp::kGt: return Value::boolean(order > 0);
-    case CompareOp::kGe: return Value::boolean(order >= 0);
-    default: return Value::not_implemented();
-  }
+  return ordered(op, compare(float_of(self), other));
 }
 
 Value float_repr_operation(Context&, Value self, TextBuilder& out) {
@@ -274,6 +267,7 @@ const Operations kFloatOperations = {
     .unary = float_unary,
     .binary_ops = bit(BinaryOp::kAdd) | bit(BinaryOp::kSub) | bit(BinaryOp::kMul) | bit(BinaryOp::kTrueDiv) | bit(BinaryOp::kFloorDiv) |
                   bit(BinaryOp::kMod) | bit(BinaryOp::kPow) | bit(BinaryOp::kDivMod),
+    .shown = Operations::kNoInvert,
 };
 
 constexpr NativeRow kFloatNew = new_row("float__new__");

@@ -38,14 +38,7 @@ Value int_order_operation(Context& cx, CompareOp op, Value self, Value other) {
   other = payload_of(other);
   if (!is_int_or_bool(other)) return Value::not_implemented();
   if (!tick_limbs(cx, self)) return Value::retry();
-  const int order = int_order(self, other);
-  switch (op) {
-    case CompareOp::kLt: return Value::boolean(order < 0);
-    case CompareOp::kLe: return Value::boolean(order <= 0);
-    case CompareOp::kGt: return Value::boolean(order > 0);
-    case CompareOp::kGe: return Value::boolean(order >= 0);
-    default: return Value::not_implemented();
-  }
+  return ordered(op, int_order(self, other));
 }
 
 Value int_repr(Context& cx, Value self, TextBuilder& out) { return int_text_into(cx, self, out); }

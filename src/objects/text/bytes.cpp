@@ -146,14 +146,7 @@ Value bytes_order(Context& cx, CompareOp op, Value self, Value other) {
   if (!bytes_view(other, &b) || (is<Bytes>(self) && !compares_itself(self, other))) return Value::not_implemented();
   const std::string_view a = self_bytes(self);
   if (!differ_soon(a, b) && !tick_bytes(cx, std::min(a.size(), b.size()))) return Value::retry();
-  const int order = a.compare(b);
-  switch (op) {
-    case CompareOp::kLt: return Value::boolean(order < 0);
-    case CompareOp::kLe: return Value::boolean(order <= 0);
-    case CompareOp::kGt: return Value::boolean(order > 0);
-    case CompareOp::kGe: return Value::boolean(order >= 0);
-    default: return Value::not_implemented();
-  }
+  return ordered(op, a.compare(b));
 }
 
 Value bytes_iter(Context& cx, Value self) { return Value::object(new_sequence_iterator(cx, self)); }

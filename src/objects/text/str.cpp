@@ -51,13 +51,7 @@ Value str_order(Context& cx, CompareOp op, Value self, Value other) {
     if (!tick_bytes(cx, std::min(a->count, b->count))) return Value::retry();
     order = a->view().compare(b->view());
   }
-  switch (op) {
-    case CompareOp::kLt: return Value::boolean(order < 0);
-    case CompareOp::kLe: return Value::boolean(order <= 0);
-    case CompareOp::kGt: return Value::boolean(order > 0);
-    case CompareOp::kGe: return Value::boolean(order >= 0);
-    default: return Value::not_implemented();
-  }
+  return ordered(op, order);
 }
 
 Value done(TextBuilder& out) { return out.status(); }
