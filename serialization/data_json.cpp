@@ -39,7 +39,7 @@ void append_text(std::string& out, std::string_view text) {
       continue;
     }
     const utf8::Decoded d = utf8::decode(p, end);
-    if (d.length == 0) {  // no UTF-8
+    if (d.length == 0) {  // not UTF-8
       append_escape(out, 0xDC00 + byte);
       ++p;
       continue;
@@ -296,7 +296,7 @@ class Reader {
       while (p_ < end_ && *p_ != '"' && *p_ != '\\' && static_cast<unsigned char>(*p_) >= 0x20) ++p_;
       const std::string_view text(run, size_t(p_ - run));
       const size_t valid = utf8::valid_prefix(text, utf8::Surrogates::kForbid);
-      if (valid != text.size()) return fail_at(run + valid, "no valid UTF-8");
+      if (valid != text.size()) return fail_at(run + valid, "not valid UTF-8");
       out->append(text);
       if (p_ == end_) return fail_at(start, "the string is not closed");
       if (*p_ == '"') return ++p_, true;

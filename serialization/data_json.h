@@ -36,7 +36,7 @@ namespace fermata {
 // Lists and dicts within each other: text that nests deeper is refused.
 inline constexpr int kMaxJsonDepth = 500;
 // What to_json() makes of anything that crossed a border nests less: values nest 200 deep there, each in up to 5 of JSON's; exceptions add
-// some hundred. Who reads what to_json() wrote allows this much.
+// some hundred. Whoever reads what to_json() wrote allows this much.
 inline constexpr int kMaxWrittenDepth = 2'000;
 
 // One line, with ", " and ": ". Control characters are escaped, so that the text can be shown on a terminal; bytes that

@@ -71,7 +71,7 @@ struct TypeDeclaration {
   std::string asks_for{};  // kRecord: what its constructor needs that isn't kept, 'seed': then the program can't make instances; empty:
                            // nothing
   // kEnum: "IntEnum", "StrEnum", "Flag" or "IntFlag"; "Enum" when empty. kException: builtin classes and those declared before it,
-  // "OrderError, KeyError"; "Exception" when empty. kHandle: "module" is no class, but a module that programs import by the (dotted) name,
+  // "OrderError, KeyError"; "Exception" when empty. kHandle: "module" isn't a class but a module that programs import by the (dotted) name,
   std::string base{};  // with fields that have values, or types (declared classes), and methods as functions; "namespace": a global, too
   // kHandle. A method is a host function, "Database.query", that gets the handle as its first argument; special methods ("__len__")
   // are possible. Each read of an attribute is a call of "Database.version" with the handle. Declaring them grants them.

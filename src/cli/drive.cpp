@@ -77,7 +77,7 @@ Inputs inputs_from(const std::vector<std::string>& options, Host& host) {
     Data value;
     std::string problem;
     if (!from_json(std::string_view(option).substr(equals + 1), &value, &problem)) {
-      throw UsageProblem("--input " + name + ": no JSON: " + problem);
+      throw UsageProblem("--input " + name + ": not JSON: " + problem);
     }
     inputs.emplace_back(name, std::move(value));
   }

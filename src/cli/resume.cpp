@@ -28,7 +28,7 @@ Error error_from(const std::string& text) {
 Data value_from(const std::string& json, const char* option) {
   Data value;
   std::string problem;
-  if (!from_json(json, &value, &problem)) throw UsageProblem(std::string(option) + ": no JSON: " + problem);
+  if (!from_json(json, &value, &problem)) throw UsageProblem(std::string(option) + ": not JSON: " + problem);
   return value;
 }
 

@@ -15,7 +15,7 @@ void add_to(Bound& bound, const std::vector<std::string>& options, const char* n
     Data value;
     std::string problem;
     if (!from_json(std::string_view(option).substr(equals + 1), &value, &problem))
-      throw UsageProblem(std::string(name) + " " + option + ": no JSON (a text is in quotes): " + problem);
+      throw UsageProblem(std::string(name) + " " + option + ": not JSON (a text is in quotes): " + problem);
     bound.insert_or_assign(option.substr(0, equals), std::move(value));
   }
 }

@@ -145,7 +145,7 @@ std::string who_is(const std::string& given) {
 Data json_from(const std::string& text, const char* option) {
   Data value;
   std::string problem;
-  if (!from_json(text, &value, &problem)) throw UsageProblem(std::string(option) + ": no JSON: " + problem);
+  if (!from_json(text, &value, &problem)) throw UsageProblem(std::string(option) + ": not JSON: " + problem);
   return value;
 }
 

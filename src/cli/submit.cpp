@@ -111,7 +111,7 @@ int submit_command(const SubmitOptions& options) {
     Data value;
     std::string problem;
     if (!from_json(std::string_view(option).substr(equals + 1), &value, &problem))
-      throw UsageProblem("--input " + option.substr(0, equals) + ": no JSON: " + problem);
+      throw UsageProblem("--input " + option.substr(0, equals) + ": not JSON: " + problem);
     submission.inputs.emplace_back(option.substr(0, equals), std::move(value));
   }
   for (const std::string& option : options.tags) {

@@ -22,7 +22,7 @@ CallAnswer answer_from(const std::string& text, const std::vector<durable::RunCa
   CallAnswer answer{names_one ? id : calls[0].call.id, Data()};
   std::string problem;
   const std::string_view json = names_one ? std::string_view(text).substr(equals + 1) : std::string_view(text);
-  if (!answer_from_json(json, &answer.answer, &problem)) throw UsageProblem("--answer " + text + ": no JSON: " + problem);
+  if (!answer_from_json(json, &answer.answer, &problem)) throw UsageProblem("--answer " + text + ": not JSON: " + problem);
   return answer;
 }
 

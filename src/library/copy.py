@@ -1,4 +1,4 @@
-"""In addition to CPython's copy: what states of earlier releases find here, which stopped in the midst of our own."""
+"""In addition to CPython's copy: what states of earlier releases find here, which stopped inside our own."""
 
 
 def _rebuild(x, cls, memo):

@@ -90,7 +90,7 @@ def _bundle(made):
 
 
 def _form(kind, data, origin):
-    """As it is kept, a str or bytes; None: it is none."""
+    """As it is kept, a str or bytes; None if it is neither."""
     if data is None:
         return None
     if kind == _JSON or kind.endswith("+json"):

@@ -1,4 +1,4 @@
-"""Settings of terminals, of which there is none here: each function says so, as CPython's do of what isn't one."""
+"""Settings of terminals. There are none here: each function says so, as CPython's do of what isn't a terminal."""
 
 from select import _descriptor_of
 

@@ -24,11 +24,17 @@ Value one_character(Context& cx, Value v, const char* what, char32_t* out) {
   return Value::none();
 }
 
-Value category(Context& cx, Value* args) {
+// What the database says of one character: a number, a truth or a text. `argument` is what messages call it.
+template <class F>
+Value said_of(Context& cx, Value text, const char* argument, F property) {
   char32_t c = 0;
-  const Value status = one_character(cx, args[0], "category() argument", &c);
-  return status.is_outcome() ? status : new_str(cx, unicode::category(c));
+  const Value status = one_character(cx, text, argument, &c);
+  if (status.is_outcome()) return status;
+  if constexpr (std::is_convertible_v<decltype(property(c)), std::string_view>) return new_str(cx, property(c));
+  else return Value::small(property(c));
 }
+
+Value category(Context& cx, Value* args) { return said_of(cx, args[0], "category() argument", unicode::category); }
 
 // decimal() and digit(): the value, or the default, or ValueError.
 template <int (*value_of)(char32_t)>
@@ -96,26 +102,10 @@ Value numeric(Context& cx, Value* args) {
   return args[1].is_missing() ? raise(cx, ErrorType::kValueError, "not a numeric character") : args[1];
 }
 
-Value combining(Context& cx, Value* args) {
-  char32_t c = 0;
-  const Value status = one_character(cx, args[0], "combining() argument", &c);
-  return status.is_outcome() ? status : Value::small(unicode::combining_class(c));
-}
-Value bidirectional(Context& cx, Value* args) {
-  char32_t c = 0;
-  const Value status = one_character(cx, args[0], "bidirectional() argument", &c);
-  return status.is_outcome() ? status : new_str(cx, unicode::bidirectional_class(c));
-}
-Value mirrored(Context& cx, Value* args) {
-  char32_t c = 0;
-  const Value status = one_character(cx, args[0], "mirrored() argument", &c);
-  return status.is_outcome() ? status : Value::small(unicode::is_mirrored(c));
-}
-Value east_asian_width(Context& cx, Value* args) {
-  char32_t c = 0;
-  const Value status = one_character(cx, args[0], "east_asian_width() argument", &c);
-  return status.is_outcome() ? status : new_str(cx, unicode::east_asian_width(c));
-}
+Value combining(Context& cx, Value* args) { return said_of(cx, args[0], "combining() argument", unicode::combining_class); }
+Value bidirectional(Context& cx, Value* args) { return said_of(cx, args[0], "bidirectional() argument", unicode::bidirectional_class); }
+Value mirrored(Context& cx, Value* args) { return said_of(cx, args[0], "mirrored() argument", unicode::is_mirrored); }
+Value east_asian_width(Context& cx, Value* args) { return said_of(cx, args[0], "east_asian_width() argument", unicode::east_asian_width); }
 
 Value name(Context& cx, Value* args) {
   char32_t c = 0;

@@ -324,7 +324,7 @@ def operator_is_iterable(x):
 
 
 def operator_has_items(x):
-    # What has items in C but no length, such as re.Match, is no sequence.
+    # What has items in C but no length, such as re.Match, isn't a sequence.
     cls = class_of(x)
     if type_lookup(cls, "__getitem__") is __missing__:
         return False

@@ -5,6 +5,7 @@ import copy
 import datetime
 import gc
 import importlib
+import inspect
 import json
 import math
 import pickle
@@ -28,6 +29,24 @@ answer = approve(amount=order["total"])
 
 def lookup(id):
     return {"id": id, "total": 84}
+
+
+class Signatures(unittest.TestCase):
+    """Whatever begins or loads a program lists what it takes, for editors and type checkers: alike."""
+
+    def test_what_several_take_is_taken_alike(self):
+        begins = [fermata.Program.run, fermata.Program.run_async, fermata.Program.start, fermata.Program.start_async, fermata.Session]
+        alike = {}
+        for function in (*begins, fermata.load):
+            parameters = inspect.signature(function).parameters
+            self.assertLessEqual({"seed", "clock", "zone", "entropy", "mounts", "packages", "limits", "on_output", "pool"}, set(parameters))
+            for name in set(parameters) - {"self", "types", "pause_at"}:  # a load keeps those of the state
+                kind = alike.setdefault(name, parameters[name])
+                self.assertEqual((name, parameters[name].annotation, parameters[name].default), (name, kind.annotation, kind.default))
+
+    def test_a_session_is_loaded_with_what_its_step_is(self):
+        loads = [inspect.signature(fermata.load).parameters, inspect.signature(fermata.Session.load).parameters]
+        self.assertEqual(list(loads[0].values()), list(loads[1].values()))
 
 
 class Programs(unittest.TestCase):

@@ -77,7 +77,7 @@ class Audit {
   // Throws UsageError for an action that isn't listed.
   void note(const AuditNote& note);
   std::vector<AuditRecord> records(const AuditQuery& query = {});
-  // Reads them all. Who can write to the database can write others: keep the last hash elsewhere if that matters.
+  // Reads them all. Whoever can write to the database can write others: keep the last hash elsewhere if that matters.
   AuditState verify();
   // The oldest ones, up to the first that isn't older than that, are deleted; the chain goes on. Gives how many.
   uint64_t prune(Time before);

@@ -324,7 +324,7 @@ class Store {
   // afterwards.
   void cancel(const std::string& run, const std::string& reason = "");
   // A dead run goes on from its latest snapshot; within `limits`, when given, instead of its own. Refused when it would be dead again at
-  // once: the limit that it has used up is no higher than before.
+  // once: the limit that it has used up hasn't been raised.
   void retry(const std::string& run, std::optional<Limits> limits = std::nullopt);
   // A new run. Calls of the snapshot have the answers given here, else those that they once got; the others wait anew.
   std::string fork(const Fork& fork);

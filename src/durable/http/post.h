@@ -41,7 +41,7 @@ struct NotPosted {
 // Throws StoreError when there is no libcurl.
 std::variant<Posted, NotPosted> post(const Post& request);
 
-// Its host, with a name and a port where they are there; empty: it is no such URL.
+// Its host, with a name and a port where they are there; empty: it isn't such a URL.
 std::string_view authority_of(std::string_view url);
 bool is_http_url(const std::string& url);
 

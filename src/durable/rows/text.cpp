@@ -95,7 +95,7 @@ std::string new_run_id(Time now) {
 Data data_from(std::string_view json) {
   Data data;
   std::string problem;
-  if (!from_json(json, &data, &problem, kMaxWrittenDepth)) damaged("no JSON: " + problem);
+  if (!from_json(json, &data, &problem, kMaxWrittenDepth)) damaged("not JSON: " + problem);
   return data;
 }
 

@@ -157,7 +157,7 @@ void Server::load(Reader& in) {
   made(std::move(session));
 }
 
-// (Who is never fed has no use for a state of its end.)
+// (One that is never fed has no use for a state of its end.)
 bool Server::is_place_for_checkpoint(const Standing& s) {
   const Status status = s.outcome.status;
   const bool wanted = std::exchange(is_place_, false);

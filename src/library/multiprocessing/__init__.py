@@ -1,4 +1,4 @@
-"""Processes that are threads of the program: what they are given, and its variables, are shared and not copied. There are none else."""
+"""Processes that are threads of the program: what they are given, and its variables, are shared and not copied. There are no others."""
 
 from multiprocessing import connection as _connection, managers as _managers, sharedctypes as _sharedctypes
 from multiprocessing.process import Process, active_children, current_process, parent_process

@@ -48,7 +48,7 @@ Value code_name(Context&, Value v) { return code(v)->name; }
 Value code_qualname(Context&, Value v) { return code(v)->qualname; }
 Value code_filename(Context&, Value v) { return code(v)->filename; }
 Value code_first_line(Context&, Value v) { return Value::small(code(v)->first_line); }
-// Code whose names live in a namespace gets that as a parameter, which is no matter of the program's.
+// Code whose names live in a namespace gets that as a parameter, which doesn't concern the program.
 uint32_t hidden_parameters(const Code* c) { return c->positional_only > 0 && c->locals.size > 0 && text(c->locals[0]) == ".namespace"; }
 Value code_argcount(Context&, Value v) { return Value::small(code(v)->positional - hidden_parameters(code(v))); }
 Value code_posonly(Context&, Value v) { return Value::small(code(v)->positional_only - hidden_parameters(code(v))); }

@@ -44,17 +44,20 @@ Value select_part(Context& cx, Value* args, Part* part) {
   return Value::none();
 }
 
+// What is looked for, and where.
+Value search_arguments(Context& cx, Value* args, Needle* needle, Part* part) {
+  const Value r = needle_argument(cx, args[1], needle);
+  return r.is_outcome() ? r : select_part(cx, args, part);
+}
+
 bool tick_search(Context& cx, size_t haystack, size_t needle) {
   return haystack < 256 || haystack < needle || cx.tick((haystack + needle) / kSearchBytesPerStep);
 }
 
 Value find_with(Context& cx, Value* args, bool last, bool must_exist) {
   Needle needle;
-  Value r = needle_argument(cx, args[1], &needle);
-  if (r.is_outcome()) return r;
   Part part;
-  r = select_part(cx, args, &part);
-  if (r.is_outcome()) return r;
+  if (const Value r = search_arguments(cx, args, &needle, &part); r.is_outcome()) return r;
   int64_t found = -1;
   if (part.valid() && needle.view.empty()) {
     found = last ? part.end : part.start;
@@ -136,11 +139,8 @@ Value bytes_rindex(Context& cx, Value* args) { return find_with(cx, args, true, 
 
 Value bytes_count(Context& cx, Value* args) {
   Needle needle;
-  Value r = needle_argument(cx, args[1], &needle);
-  if (r.is_outcome()) return r;
   Part part;
-  r = select_part(cx, args, &part);
-  if (r.is_outcome()) return r;
+  if (const Value r = search_arguments(cx, args, &needle, &part); r.is_outcome()) return r;
   if (!part.valid()) return Value::small(0);
   if (needle.view.empty()) return Value::small(part.end - part.start + 1);
   if (!tick_search(cx, part.view.size(), needle.view.size())) return Value::retry();

@@ -15,7 +15,7 @@ Data object_of(const Request& request) {
     throw BadRequest("what is sent has to be JSON, with Content-Type: application/json");
   Data data;
   std::string problem;
-  if (!from_json(request.body, &data, &problem)) throw BadRequest("no JSON: " + problem);
+  if (!from_json(request.body, &data, &problem)) throw BadRequest("not JSON: " + problem);
   if (data.type() != Type::kDict) throw BadRequest("what is sent has to be a JSON object");
   return data;
 }

@@ -20,7 +20,7 @@ namespace fermata::server::api {
   Response handler(Services& services, const Request& request, const Viewer& viewer);
 #include "server/api/routes.def"
 #undef API
-Response get_metrics(Services& services, const Request& request, const Viewer& viewer);  // (no JSON)
+Response get_metrics(Services& services, const Request& request, const Viewer& viewer);  // (not JSON)
 
 // The run of the path, where the viewer may see it. Throws NotFound.
 durable::Run run_of(Services& services, const Request& request, const Viewer& viewer);

@@ -20,6 +20,14 @@ Response rows_of(const durable::Run& run, const char* name, const Rows& rows) {
   return json(Data::dict({{"run", run.id}, {name, durable::list_of(rows)}}));
 }
 
+// What the store has of the run that is asked for.
+template <class Rows>
+Response rows_asked(Services& services, const Request& request, const Viewer& viewer, const char* name,
+                    Rows (durable::Store::*rows)(const std::string& run)) {
+  const durable::Run run = run_of(services, request, viewer);
+  return rows_of(run, name, (services.store.*rows)(run.id));
+}
+
 // Of the snapshot ?seq, or the latest.
 uint64_t seq_asked(const Request& request, const durable::Run& run) {
   const std::string* seq = request.parameter("seq");
@@ -56,24 +64,19 @@ Response get_file(Services& services, const Request& request, const Viewer& view
 }
 
 Response list_calls(Services& services, const Request& request, const Viewer& viewer) {
-  const durable::Run run = run_of(services, request, viewer);
-  return rows_of(run, "calls", services.store.calls(run.id));
+  return rows_asked(services, request, viewer, "calls", &durable::Store::calls);
 }
 Response list_attempts(Services& services, const Request& request, const Viewer& viewer) {
-  const durable::Run run = run_of(services, request, viewer);
-  return rows_of(run, "attempts", services.store.attempts(run.id));
+  return rows_asked(services, request, viewer, "attempts", &durable::Store::attempts);
 }
 Response list_decisions(Services& services, const Request& request, const Viewer& viewer) {
-  const durable::Run run = run_of(services, request, viewer);
-  return rows_of(run, "decisions", services.store.decisions(run.id));
+  return rows_asked(services, request, viewer, "decisions", &durable::Store::decisions);
 }
 Response list_children(Services& services, const Request& request, const Viewer& viewer) {
-  const durable::Run run = run_of(services, request, viewer);
-  return rows_of(run, "runs", services.store.children(run.id));
+  return rows_asked(services, request, viewer, "runs", &durable::Store::children);
 }
 Response list_messages(Services& services, const Request& request, const Viewer& viewer) {
-  const durable::Run run = run_of(services, request, viewer);
-  return rows_of(run, "messages", services.store.messages(run.id));
+  return rows_asked(services, request, viewer, "messages", &durable::Store::messages);
 }
 
 Response get_log(Services& services, const Request& request, const Viewer& viewer) {

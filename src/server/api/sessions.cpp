@@ -81,7 +81,7 @@ std::vector<Finding> findings_of(const Outcome& outcome, std::vector<Finding> fi
   return findings;
 }
 
-// It has stopped in the midst of something, which can't be gone on with here.
+// It has stopped in the midst of something, and can't go on from there here.
 void end_text(Session& session) {
   if (session.status() != Status::kDone && session.status() != Status::kRaised) session.abandon();
 }

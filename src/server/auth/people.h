@@ -41,7 +41,7 @@ struct People {
   const Known* by_token(std::string_view token) const;  // null: it is nobody's
 };
 
-// "view", "submit", "work", "decide", "decide:ROLE", "admin" are put into `viewer`. Who may do anything else may also look. Throws
+// "view", "submit", "work", "decide", "decide:ROLE", "admin" are put into `viewer`. Whoever may do anything else may also look. Throws
 // std::invalid_argument for another word.
 void grant(std::string_view word, Viewer& viewer);
 

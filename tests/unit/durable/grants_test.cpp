@@ -89,7 +89,7 @@ TEST_P(GrantsTest, OnlyWhatItSays) {
   EXPECT_EQ(asked_about(begun(), asking({})), CallState::kAwaitingApproval);
   Step named = asking({});
   named.waiting[0].call.kwargs = {{"0", Data(5)}};
-  EXPECT_EQ(asked_about(begun(), named), CallState::kAwaitingApproval) << "a keyword is no place";
+  EXPECT_EQ(asked_about(begun(), named), CallState::kAwaitingApproval) << "a keyword isn't a position";
   named.waiting[0].call.function = "pay";
   EXPECT_EQ(asked_about(begun(), named), CallState::kAwaitingApproval);
 }

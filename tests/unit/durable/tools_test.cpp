@@ -151,7 +151,7 @@ TEST_P(ToolTest, WithoutAPolicyThatWorksNothingIsCalled) {
   };
   waits("no such rule");
   EXPECT_EQ(store->log(id).back().kind, "release");
-  // Just before the tool is called it is no other.
+  // Just before the tool is called the policy is asked again.
   with_policy.policy = [](const PolicyCall& call) -> PolicyVerdict {
     if (call.is_due) throw std::runtime_error("not now");
     return {};

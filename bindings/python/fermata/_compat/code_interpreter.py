@@ -164,6 +164,19 @@ class _Base:
         self._listener.logs, self._listener.on_stdout, self._listener.on_stderr = Logs(), on_stdout, on_stderr
         self._count += 1
 
+    @contextlib.contextmanager
+    def _timed(self, timeout: float | None) -> Iterator[_Clock]:
+        """While a text runs. When it is left by an exception, such as a cancellation, the next text can be run."""
+        try:
+            with _Clock(self._session, timeout) as clock:
+                yield clock
+        except fermata.SyntaxError:  # it didn't begin
+            raise
+        except BaseException:
+            if self._alive:
+                self._settle(self._session.step)
+            raise
+
     def _execution(self, step: fermata.Step, clock: _Clock, on_result: _Results, on_error: _Errors) -> Execution:
         timed_out = clock.over and isinstance(step, fermata.Exhausted) and step.limit == "interrupt"
         execution = Execution(results_of(step), self._listener.logs, error_of(step, timed_out), self._count)
@@ -293,14 +306,10 @@ class Sandbox(_Base):
             self._begin(on_stdout, on_stderr, language, context)
             with self._with_envs(envs):
                 try:
-                    with _Clock(self._session, timeout) as clock:
+                    with self._timed(timeout) as clock:
                         step = self._session.feed(code)
                 except fermata.SyntaxError as error:
                     return self._invalid(error, on_error)
-                except BaseException:
-                    if self._alive:
-                        self._settle(self._session.step)
-                    raise
                 return self._execution(step, clock, on_result, on_error)
 
     def pause(self, folder: str | os.PathLike[str] | None = None) -> bytes | str:
@@ -359,14 +368,10 @@ class AsyncSandbox(_Base):
         self._begin(on_stdout, on_stderr, language, context)
         with self._with_envs(envs):
             try:
-                with _Clock(self._session, timeout) as clock:
+                with self._timed(timeout) as clock:
                     step = await self._session.feed_async(code)
             except fermata.SyntaxError as error:
                 return self._invalid(error, on_error)
-            except BaseException:
-                if self._alive:
-                    self._settle(self._session.step)
-                raise
             return self._execution(step, clock, on_result, on_error)
 
     async def pause(self, folder: str | os.PathLike[str] | None = None) -> bytes | str:

@@ -57,7 +57,7 @@ class Approval(ACall):
     """A call that a person is asked about, as it was shown: what is decided counts only as long as nothing of that has changed. `policy`
     says why they are asked; `name` is the program's, `tenant` and `queue` the run's, `submitted_by` who submitted it, as far as is known.
 
-    Who has one of the `roles` may decide, anybody where there are none, but not who submitted the run, unless the policy allows it.
+    Whoever has one of the `roles` may decide, or anybody where there are none, but not who submitted the run, unless the policy allows it.
     `quorum` different people have to approve; `approved` has those who did. Nobody decides after the `deadline`; then happens what
     `on_deadline` says (see Ask). `overdue` is one that goes on waiting all the same; `escalated`, one that others decide on than at first,
     and `escalates_to` whom the policy names for that. As long as somebody has claimed it (`claimed_by`, `claimed_until`) nobody else

@@ -58,8 +58,8 @@ class RunCall(ACall):
     may not be called twice); "held" (its tool can't answer until a person has done something about it); "answered" with `value`, "raised"
     with `error`; or "abandoned": the program gave it up. `reason` says why it is held or in doubt, `due` when its tool is tried again.
     `seq` is the snapshot that it first appeared in, `attempts` how often its tool was called (Run.attempts() has more), `consumed_by` the
-    snapshot that follows its answer. `policy` says why a person was asked; who has one of the `roles` may then decide on it, or say what
-    became of it (anybody where there are none), and as many as the `quorum` have to say the same: `said` has what each did so far.
+    snapshot that follows its answer. `policy` says why a person was asked; whoever has one of the `roles` may then decide on it, or say
+    what became of it (anybody where there are none), and as many as the `quorum` have to say the same: `said` has what each did so far.
     """
 
     __slots__ = (

@@ -128,7 +128,7 @@ class Run:
         return found
 
     def at(self, seq: int | None = None) -> Snapshot:
-        """It at one of its stops, by number; by default at the latest. Raises UsageError when there is none such."""
+        """It at one of its stops, by number; by default at the latest. Raises UsageError when it has no such stop."""
         found = self.snapshots()
         chosen = [snapshot for snapshot in found if seq in (None, snapshot.seq)]
         if not chosen:
@@ -151,7 +151,7 @@ class Run:
 
     def retry(self, limits: Limits | None = None) -> None:
         """Lets a dead run go on from its latest snapshot, within `limits` when they are given, instead of its own. Raises RefusedError
-        when the limit that it has used up would be no higher."""
+        unless they raise the limit that it has used up."""
         self.store._native.retry(self.id, limits)
 
     def fork(self, at: int, answers: Mapping[int, Any] | None = None, *, queue: str | None = None, by: str | None = None) -> Run:

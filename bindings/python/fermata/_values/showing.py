@@ -12,7 +12,7 @@ _MOST = 1_000_000  # values that a text shows
 
 
 def call_shown(function: str, args: Iterable[Any], kwargs: Mapping[str, Any]) -> str:
-    """A call as Python writes it; a keyword that is no name, and may read as other arguments, as what it is."""
+    """A call as Python writes it; a keyword that isn't a name, and may read as other arguments, as what it is."""
     arguments = [shown(value) for value in args]
     arguments += [f"{name}={shown(value)}" if name.isidentifier() else f"**{{{name!r}: {shown(value)}}}" for name, value in kwargs.items()]
     return f"{function}({', '.join(arguments)})"
