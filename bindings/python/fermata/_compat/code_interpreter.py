@@ -158,7 +158,7 @@ class _Base:
     def _begin(self, on_stdout: _Message, on_stderr: _Message, language: str | None, context: None) -> None:
         self._check_alive()
         if language not in (None, "python", "python3"):
-            raise fermata.UsageError(f"a sandbox runs Python, and no {language}")
+            raise fermata.UsageError(f"a sandbox runs Python, not {language}")
         if context is not None:
             raise fermata.UsageError("a sandbox has one context: make another sandbox for each further one")
         self._listener.logs, self._listener.on_stdout, self._listener.on_stderr = Logs(), on_stdout, on_stderr
