@@ -10,7 +10,6 @@
 #endif
 #include <rapidjson/document.h>
 #include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
 #ifdef __clang__
 #pragma clang attribute pop
 #endif
@@ -52,11 +51,19 @@ class JsonOutputArchive : public cereal::OutputArchive<JsonOutputArchive, cereal
   void plain_text(std::string_view s) { writer_.String(s.data(), unsigned(s.size())); }
   void value(Value v) { save_value(saver_, v); }
 
-  std::string take() { return std::string(buffer_.GetString(), buffer_.GetSize()) + "\n"; }
+  std::string take() { return std::move(buffer_.text) + "\n"; }
 
  private:
-  rapidjson::StringBuffer buffer_;
-  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer_{buffer_};
+  // A stream of RapidJSON's. (Its own one writes to a null pointer when there is no memory.)
+  struct Buffer {
+    using Ch = char;
+    std::string text;
+    void Put(char c) { text.push_back(c); }
+    void Flush() {}
+  };
+
+  Buffer buffer_;
+  rapidjson::PrettyWriter<Buffer> writer_{buffer_};
   JsonSaver& saver_;
 };
 

@@ -13,10 +13,15 @@
 #include "serialization/registers.h"
 #include "serialization/save.h"
 #include "serialization/schema.h"
+#include "vm/traceback.h"
 
 namespace fermata {
 
 namespace {
+
+// Names may be as long as a program likes, and in as many places: longer ones are written once, and what is for people is cut.
+constexpr size_t kMostName = 64;
+constexpr size_t kMostShown = 200;
 
 const void* key_of(const Object* o, bool carried) {
   return carried && o->immortal() ? static_cast<const void*>(reinterpret_cast<const char*>(o) + 1) : o;
@@ -333,9 +338,9 @@ class JsonSaver {
       ar_.begin_map();
       // For people; the loader doesn't look at these three.
       ar_.name("in");
-      ar_.text(str_text(f.code->qualname));
+      ar_.text(cut_text(str_text(f.code->qualname), kMostShown));
       ar_.name("file");
-      ar_.text(str_text(f.code->filename));
+      ar_.text(cut_text(str_text(f.code->filename), kMostShown));
       ar_.name("line");
       ar_.scalar(uint64_t(position_at(f.code, f.pc).line));
       ar_.name("function");
@@ -374,16 +379,19 @@ class JsonSaver {
     return own && own->serial ? own : s;
   }
 
+  bool is_once(const Str* s) const { return counter_.mentions(s, false) == 1; }
+  bool is_short_or_once(const Str* s) const { return s->view().size() <= kMostName || is_once(s); }
+
   // Can the str be the name of a JSON member, from which it is made again?
   bool is_plain_key(Value v) {
     if (!is<Str>(v)) return false;
     const Str* s = the_one(as<Str>(v));
     const bool canonical = is_canonical(cx_, s);
-    return canonical == bare_is_canonical(s->view()) && (canonical || counter_.mentions(s, false) == 1) && (!s->serial || s->immortal()) &&
+    return canonical == bare_is_canonical(s->view()) && (canonical || is_once(s)) && is_short_or_once(s) && (!s->serial || s->immortal()) &&
            !s->view().starts_with('$') && utf8::is_valid(s->view(), utf8::Surrogates::kForbid);
   }
 
-  // Named locals by name; temporaries, and locals whose name comes twice, by number.
+  // Named locals by name; temporaries, and locals whose name comes twice or is long, by number.
   void registers(const Code* code, FrameStop stop, const Value* values, uint32_t count) {
     std::vector<uint8_t> keep;
     live_registers(code, stop, values, count, keep);
@@ -395,7 +403,7 @@ class JsonSaver {
     for (uint32_t i = 0; i < locals; ++i) {
       if (values[i].is_unset() || !keep[i]) continue;
       const std::string_view name = str_text(code->locals[i]);
-      if (!utf8::is_valid(name, utf8::Surrogates::kForbid) || local_index(code, name) != i) continue;
+      if (name.size() > kMostName || !utf8::is_valid(name, utf8::Surrogates::kForbid) || local_index(code, name) != i) continue;
       by_name[i] = 1;
       ar_.name(name);
       value(values[i]);
@@ -420,7 +428,8 @@ class JsonSaver {
     if (o->kind == Kind::kStr) o = the_one(static_cast<Str*>(o));
     const bool image_object = o->immortal();
     const bool has_serial = o->serial && !image_object;
-    if (o->kind == Kind::kStr && !has_serial && is_canonical(cx_, static_cast<Str*>(o))) return notation(o);
+    if (o->kind == Kind::kStr && !has_serial && is_canonical(cx_, static_cast<Str*>(o)) && is_short_or_once(static_cast<Str*>(o)))
+      return notation(o);
     if (image_object && !carried) {
       if (std::string_view name = machine_.name_of(o); !name.empty()) return tagged("$image", name);
     }

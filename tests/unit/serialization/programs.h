@@ -109,6 +109,27 @@ def down(n):
 print(down(120))
 print(list(map(lambda v: ask(v) * 2, filter(lambda v: ask(v % 2), range(4)))), sum(ask(i) for i in range(3)))
 )py",
+    // Names that are long: of attributes, keys, variables, functions, classes, files.
+    R"py(
+import sys
+name = "n" * 300
+class Item: pass
+items = [Item() for _ in range(3)]
+for at, item in enumerate(items): setattr(item, name, at), setattr(item, "short", at)
+class Slotted: __slots__ = (name, "short")
+slotted = Slotted()
+setattr(slotted, name, 1)
+keyed = [{name: 1}, {sys.intern(name): 2}, {name.upper(): 3}, {"k" * 65: 4, "k" * 64: 5}]
+text = f"""
+def {name}({name}p, n=2):
+    {name}s = [n, {name}p]
+    return ask(n) if n == 0 else {name}({name}p, n - 1) + {name}s[0]
+class C{name}: pass
+got = {name}(1), C{name}.__name__, [{name}(i) for i in range(2)]
+"""
+exec(compile(text, name, "exec"))
+print([getattr(item, name) for item in items], getattr(slotted, name), keyed, got, ask(list(vars(items[0]))))
+)py",
 };
 
 struct TestRun {

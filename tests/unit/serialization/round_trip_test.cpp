@@ -70,6 +70,29 @@ print(approve(10) is not None)
   EXPECT_LT(text.size() - program, 2100u);
 }
 
+// However long a name is and however often it stands somewhere, a state is of the size of what is in it.
+TEST(State, LongNamesStandOnce) {
+  auto session = start_program(R"py(
+name = "n" * 100_000
+class Item: pass
+items = [Item() for _ in range(100)]
+for item in items: setattr(item, name, 1)
+text = f"""
+def make():
+    def {name}(n):
+        {name}s = n
+        return ask(n) if n == 0 else {name}(n - 1)
+    return {name}
+made = [make() for _ in range(100)]
+made[0](100)
+"""
+exec(compile(text, name, "exec"))
+)py");
+  ASSERT_EQ(session->status(), Status::kPaused);
+  EXPECT_LT(session->save().size(), 2'500'000u);
+  EXPECT_LT(session->save(StateEncoding::kJson).size(), 2'500'000u);
+}
+
 TEST(State, EndsAndLimitsAreStatesToo) {
   for (const char* text :
        {"1 + 1", "raise ValueError('x', [1])", "while True: pass", "class E(Exception):\n  def __str__(self): return 'mine'\nraise E()"}) {
