@@ -21,6 +21,8 @@ namespace fermata {
 
 // Where CPython's files are, as tracebacks and code objects call them, wherever the build took them from.
 inline constexpr std::string_view kPythonFolder = "/usr/lib/python3.11/";
+// And the files of the modules that it has frozen: "<frozen os>".
+inline constexpr std::string_view kFrozenName = "<frozen ";
 
 struct CodeArchive {
   struct File {

@@ -312,7 +312,7 @@ def _leave_task(loop, task):
 
 def _is_of_library(coro):
     code = getattr(coro, "cr_code", None)
-    return code is not None and code.co_filename.startswith(("prelude/", "library/", "/usr/lib/python3.11/"))
+    return code is not None and code.co_filename.startswith(("prelude/", "library/", "/usr/lib/python3.11/", "<frozen "))
 
 
 class Task(Future):

@@ -22,4 +22,6 @@ def load(file, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=(
 
 def loads(data, /, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=()):
     """The object of a pickle."""
+    if isinstance(data, str):
+        raise TypeError("a bytes-like object is required, not 'str'")
     return import_module("pickle")._loads(data, fix_imports=fix_imports, buffers=buffers, encoding=encoding, errors=errors)

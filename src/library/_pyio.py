@@ -12,6 +12,14 @@ for _class in _STREAMS:
     _class.__module__ = "_io"
 
 
+def _refuse_pickling(self):
+    raise TypeError(f"cannot pickle '{type(self).__module__}.{type(self).__name__}' object")
+
+
+for _class in _STREAMS[:-1]:
+    _class.__reduce__ = _refuse_pickling
+
+
 def _size(arguments):
     if arguments and arguments[0] is not None:
         if not hasattr(type(arguments[0]), "__index__"):

@@ -187,8 +187,7 @@ Value rows(Context& cx, Value* args) {
   const ast::Node& root = module ? static_cast<const ast::Node&>(*module) : *parsed->tree.expression;
   std::vector<CompileError> errors;
   ScopeTable scopes(root, module && imports_annotations(*module), errors);
-  if (!errors.empty())
-    return syntax_error_parts(cx, parsed->source, filename, "SyntaxError", errors[0].message, errors[0].span, module != nullptr);
+  if (!errors.empty()) return compile_error_parts(cx, parsed->source, filename, errors[0], module != nullptr);
   return Rows(cx, scopes.root()).make();
 }
 

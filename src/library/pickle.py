@@ -1,6 +1,98 @@
-"""What pickle has from its C part in CPython, and of copyreg's tables those of the session."""
+"""What pickle has from its C part in CPython: functions, and what its errors are and say. And of copyreg's tables those of the session."""
+
+import struct
 
 from _pickle import dump, dumps, load, loads
+
+for _error in (PickleError, PicklingError, UnpicklingError):
+    _error.__module__ = "_pickle"
+
+_NOT_FOUND = ": it's not found as "
+_NO_TUPLE = " must return string or tuple"
+
+_dump_plainly, _save_global_plainly = _Pickler.dump, _Pickler.save_global
+_begin, _load_plainly, _find_class_plainly = _Unpickler.__init__, _Unpickler.load, _Unpickler.find_class
+
+
+def _dump_as_c(self, obj):
+    try:
+        _dump_plainly(self, obj)
+    except PicklingError as error:
+        if not str(error).endswith(_NO_TUPLE):
+            raise
+        raise PicklingError("__reduce__ must return a string or tuple") from None
+
+
+def _save_global_as_c(self, obj, name=None):
+    try:
+        _save_global_plainly(self, obj, name)
+    except PicklingError as error:
+        name = name or getattr(obj, "__qualname__", None) or obj.__name__
+        what, found, place = str(error).rpartition(_NOT_FOUND)
+        if not found or not place.endswith("." + name):
+            raise
+        if "<locals>" in name.split("."):
+            raise AttributeError(f"Can't pickle local object {name!r}") from None
+        raise PicklingError(f"{what}: attribute lookup {name} on {place[: -len(name) - 1]} failed") from None
+
+
+def _begin_as_c(self, file, **options):
+    if not hasattr(file, "read") or not hasattr(file, "readline"):
+        raise TypeError("file must have 'read' and 'readline' attributes")
+    _begin(self, file, **options)
+
+
+def _load_as_c(self):
+    try:
+        return _load_plainly(self)
+    except (IndexError, EOFError, KeyError, AssertionError, struct.error) as error:
+        # Of this module's own code, not of what it called.
+        if error.__traceback__ is not None:
+            raise
+        said = error
+    if isinstance(said, EOFError):
+        raise EOFError("Ran out of input")
+    if isinstance(said, AssertionError):
+        raise TypeError("a bytes-like object is required, not 'str'")
+    if isinstance(said, IndexError) and str(said) != "index out of range":  # (which is about bytes that ended)
+        raise UnpicklingError("unpickling stack underflow")
+    if isinstance(said, KeyError):
+        key = said.args[0]
+        shown = chr(key) if 0x20 <= key <= 0x7E and key not in b"'\\" else f"\\x{key:02x}"
+        raise UnpicklingError(f"invalid load key, '{shown}'.")
+    raise UnpicklingError("pickle data was truncated")
+
+
+def _load_frame_as_c(self, frame_size):
+    if self.current_frame and self.current_frame.read() != b"":
+        raise UnpicklingError("beginning of a new frame before end of current frame")
+    frame = self.file_read(frame_size)
+    if len(frame) < frame_size:
+        raise UnpicklingError("pickle data was truncated")
+    self.current_frame = io.BytesIO(frame)
+
+
+def _find_class_as_c(self, module, name, /):
+    try:
+        return _find_class_plainly(self, module, name)
+    except AttributeError as error:
+        if str(error) != f"module {module!r} has no attribute {name!r}":
+            raise
+        raise AttributeError(f"Can't get attribute {name!r} on {sys.modules[module]!r}") from None
+
+
+def _name_as(cls, name, function):
+    function.__name__, function.__qualname__ = name, f"{cls.__name__}.{name}"
+    setattr(cls, name, function)
+
+
+_name_as(_Pickler, "dump", _dump_as_c)
+_name_as(_Pickler, "save_global", _save_global_as_c)
+_name_as(_Unpickler, "__init__", _begin_as_c)
+_name_as(_Unpickler, "load", _load_as_c)
+_name_as(_Unpickler, "find_class", _find_class_as_c)
+_name_as(_Unframer, "load_frame", _load_frame_as_c)
+_Pickler.dispatch[FunctionType] = _Pickler.save_global
 
 
 def __session__():

@@ -166,6 +166,23 @@ void show_as_pythons(const fs::path& folder, std::vector<File>& files) {
   }
 }
 
+// Modules that CPython has frozen, whose code isn't said to be in their files.
+void show_as_frozen(std::vector<File>& files) {
+  constexpr std::string_view kFrozen[] = {"_collections_abc",    "_sitebuiltins",  "abc",  "codecs", "genericpath",
+                                          "importlib/machinery", "importlib/util", "io",   "ntpath", "os",
+                                          "posixpath",           "runpy",          "site", "stat",   "zipimport"};
+  for (File& f : files) {
+    const std::string_view shown = f.shown.empty() ? std::string_view(f.name) : f.shown;
+    for (std::string_view module : kFrozen)
+      if (shown == std::string(kPythonFolder) + std::string(module) + ".py") {
+        std::string name(module);
+        std::replace(name.begin(), name.end(), '/', '.');
+        f.shown = std::string(kFrozenName) + name + ">";
+        break;
+      }
+  }
+}
+
 // Which library that is: Debian's patches, and other rows of the table, make another one of it. States say it.
 std::string name_of_library(const std::vector<File>& files) {
   uint64_t hash = 0;
@@ -213,6 +230,7 @@ int precompile(int count, char** arguments) {
                    .generic_string();
   if (!right_version(python) || !add_python_files(table, python, files)) return 1;
   show_as_pythons(python, files);
+  show_as_frozen(files);
   // What every process loads lies together, so that it touches few pages.
   std::stable_partition(files.begin(), files.end(), [](const File& f) { return f.name.starts_with("prelude/"); });
 

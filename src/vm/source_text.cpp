@@ -44,6 +44,14 @@ Value syntax_error_parts(Context& cx, const Source& source, Str* filename, std::
   return tuple_of(cx, parts);
 }
 
+Value compile_error_parts(Context& cx, const Source& source, Str* filename, const CompileError& error, bool whole) {
+  const Value parts = syntax_error_parts(cx, source, filename, "SyntaxError", error.message, error.span, whole);
+  const std::string_view name = filename->view();
+  if (parts.is_outcome() || !(name.starts_with('<') && name.ends_with('>'))) return parts;
+  as<Tuple>(as<Tuple>(parts)->items[2])->items[3] = Value::none();
+  return parts;
+}
+
 Value syntax_warning_parts(Context& cx, const Source& source, Str* filename, const ast::Node& tree) {
   std::vector<Value> all;
   for (const CompileError& warning : syntax_warnings(tree)) {
@@ -92,9 +100,7 @@ Value compile_tree(Context& cx, const Source& source, const ast::Node& root, Str
   const CompileOptions options{.in_namespace = true, .top_level_await = top_level_await, .chunk = single, .interactive = single};
   const CompileResult compiled = root.is<ast::Expression>() ? compile(source, *root.as<ast::Expression>(), options)
                                                             : compile(source, *root.as<ast::Module>(), options);
-  if (!compiled.ok())
-    return syntax_error_parts(cx, source, filename, "SyntaxError", compiled.errors[0].message, compiled.errors[0].span,
-                              !root.is<ast::Expression>());
+  if (!compiled.ok()) return compile_error_parts(cx, source, filename, compiled.errors[0], !root.is<ast::Expression>());
   Code* code = make_code(cx, *compiled.code, filename);
   return code ? Value::object(code) : cx.out_of_memory();
 }

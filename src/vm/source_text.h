@@ -35,6 +35,9 @@ Value check_eval(Context& cx, std::string_view who);
 Value syntax_error_parts(Context& cx, const Source& source, Str* filename, std::string_view type, std::string_view message,
                          const Span& span, bool whole, bool at_text_end = false);
 
+// The same for what is found after the parser. The text is that of the file then, if it can be one's name: "<string>" has none.
+Value compile_error_parts(Context& cx, const Source& source, Str* filename, const CompileError& error, bool whole);
+
 // What a SyntaxWarning is made from, for each: (message, line, (file, line, offset, text, end line, end offset)).
 Value syntax_warning_parts(Context& cx, const Source& source, Str* filename, const ast::Node& tree);
 

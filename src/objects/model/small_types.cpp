@@ -422,9 +422,10 @@ Value globals_of_code(Context& cx, const Code* code) {
   constexpr std::string_view kEnding = ".py", kPackage = "/__init__";
   if (!is<Str>(code->filename) || !is<Dict>(cx.imports.modules)) return cx.main_globals;
   std::string_view path = as<Str>(code->filename)->view();
-  if (!path.starts_with(kPythonFolder) || !path.ends_with(kEnding)) return globals_of_file(cx, as<Str>(code->filename));
-  path.remove_prefix(kPythonFolder.size());
-  path.remove_suffix(kEnding.size());
+  const bool frozen = path.starts_with(kFrozenName) && path.ends_with('>');
+  if (!frozen && (!path.starts_with(kPythonFolder) || !path.ends_with(kEnding))) return globals_of_file(cx, as<Str>(code->filename));
+  path.remove_prefix(frozen ? kFrozenName.size() : kPythonFolder.size());
+  path.remove_suffix(frozen ? 1 : kEnding.size());
   if (path.ends_with(kPackage)) path.remove_suffix(kPackage.size());
   std::string name(path);
   std::replace(name.begin(), name.end(), '/', '.');

@@ -586,7 +586,11 @@ Module* Builder::make_module(const ModuleName& row, std::string* error) {
 
   std::string text(row.name);
   // What is in CPython's library has the path of its file there, also where the file is ours.
-  const std::string_view path = pythons ? name_of_file(*pythons) : ours ? embedded_code().string(ours->shown) : std::string_view();
+  std::string path(pythons ? name_of_file(*pythons) : ours ? embedded_code().string(ours->shown) : std::string_view());
+  if (path.starts_with(kFrozenName)) {  // its code is said to be there, not the module
+    path = std::string(kPythonFolder) + text + ".py";
+    std::replace(path.begin() + kPythonFolder.size(), path.end() - 3, '.', '/');
+  }
   const bool in_python = path.starts_with(kPythonFolder);
   Module* m = in_python ? new_python_module(cx_, text, path) : new_module(cx_, text, is_package_name(text));
   auto* dict = as<Dict>(m->dict);

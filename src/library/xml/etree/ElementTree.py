@@ -4,6 +4,10 @@
 __unbound__ = ["SubElement"]
 
 
+# (CPython's in C has none: an element without children is false, and nothing is said about it.)
+del Element.__bool__
+
+
 def __session__():
     yield "_namespace_map", dict(_namespace_map)
 
