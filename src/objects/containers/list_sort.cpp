@@ -194,8 +194,10 @@ struct LessAny {
     return less > 0;
   }
 };
-// Tuples whose first items are all small ints (or all strings): those are compared at once.
+// Tuples whose first items are all small ints (or all strings): those are compared at once, a few of them; what goes on for longer counts
+// steps.
 struct LessTuple {
+  static constexpr uint32_t kAtOnce = 16;
   LessAny any;
   bool failed() const { return any.failed(); }
   [[gnu::always_inline]] bool operator()(const Keyed& a, const Keyed& b) {
@@ -205,6 +207,7 @@ struct LessTuple {
     const Tuple *t = as<Tuple>(a), *u = as<Tuple>(b);
     const uint32_t common = std::min(t->count, u->count);
     for (uint32_t i = 0; i < common; ++i) {
+      if (i == kAtOnce) return any(a, b);
       const Value x = t->items[i], y = u->items[i];
       if (x == y && !is_float(x)) continue;
       if (x.is_small() && y.is_small()) return x.as_small() < y.as_small();

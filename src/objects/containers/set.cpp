@@ -255,6 +255,8 @@ Value hash(Context& cx, Value self, int64_t* out) {
 Value equals(Context& cx, Value self, Value other) {
   if (!is_any_set(other)) return Value::not_implemented();
   if (self_of(self)->live != self_of(other)->live) return Value::false_();
+  DepthGuard guard(cx);  // frozensets within frozensets
+  if (!guard.ok) return raise_recursion_error(cx, " in comparison");
   return set_is_subset(cx, self_of(self), self_of(other));
 }
 
