@@ -43,7 +43,24 @@ import concurrent, importlib, xml.parsers
 IMPORTS = "import asyncio, concurrent.futures.thread, importlib.machinery, inspect, unittest, xml.dom.minidom, xml.parsers.expat, xml.sax"
 
 
+# What only a container, or another object, of the library leads to.
+HELD = """
+import ast, enum, pathlib, uuid
+from http import HTTPMethod, HTTPStatus
+kept = [HTTPStatus.OK, HTTPMethod.GET, uuid.SafeUUID.safe, ast._Precedence.ATOM, pathlib.Path.__new__, ast.Index.__new__, pathlib.Path.name.fget]
+ask()
+[HTTPStatus(200) is kept[0], HTTPStatus["OK"] is kept[0], kept[0] in list(HTTPStatus), HTTPStatus._value2member_map_[200] is HTTPStatus.OK,
+ HTTPMethod("GET") is kept[1], uuid.SafeUUID(0) is kept[2], {kept[2]: 1}[uuid.SafeUUID["safe"]] == 1, ast._Precedence(18) is kept[3],
+ pathlib.Path.__new__ is kept[4], ast.Index.__new__ is kept[5], pathlib.Path.name.fget is kept[6], ast.unparse(ast.parse("-1 ** 2")) == "-1 ** 2"]
+"""
+
+
 class LibraryState(unittest.TestCase):
+    def test_what_the_library_has_is_the_same_after_a_load(self):
+        step = fermata.Program(HELD, functions=["ask"]).start()
+        for encoding in ("msgpack", "json"):
+            self.assertEqual(fermata.load(step.save(encoding)).resume(None).value, [True] * 12)
+
     def test_what_others_imported_is_not_seen(self):
         # In a new process: what is shared is made when it is first imported.
         program = f"import fermata\nfermata.Program({IMPORTS!r}).run()\nprint(fermata.Program({LOOK!r}).run().value)"

@@ -105,6 +105,8 @@ class Builder {
   void name_classes_of(Dict* dict, const std::string& prefix);
   void name_codes(const Code* code, const std::string& prefix);
   void name_type(Class* cls);
+  void name_contents(const Object* o, const std::string& text);
+  void name_content(Value v, std::string text);
   std::string free_name(std::string text) const;
   void name(const Object* o, std::string text);
 
@@ -131,6 +133,7 @@ class Builder {
   bool types_named_ = false;
   std::vector<Module*> unnamed_;
   std::vector<std::pair<std::string, const Code*>> unnamed_codes_;  // with what their names begin with
+  std::vector<const Object*> unnamed_contents_;  // of what has a name already
   std::unordered_map<const Object*, std::string> names_;
   std::unordered_map<std::string_view, Object*> objects_;
 };
@@ -473,6 +476,8 @@ void Builder::make_names() {
   for (Module* m : unnamed_) name_dict(as<Dict>(m->dict), std::string(as<Str>(m->name)->view()) + ".");
   for (Module* m : unnamed_) name_classes_of(as<Dict>(m->dict), std::string(as<Str>(m->name)->view()) + ".");
   unnamed_.clear();
+  for (size_t i = 0; i < unnamed_contents_.size(); ++i) name_contents(unnamed_contents_[i], names_.at(unnamed_contents_[i]));
+  unnamed_contents_.clear();
   for (const auto& [prefix, code] : unnamed_codes_) name_codes(code, prefix);
   unnamed_codes_.clear();
 }
@@ -505,6 +510,42 @@ void Builder::name(const Object* o, std::string text) {
   if (names_.contains(o)) return;
   auto it = names_.emplace(o, std::move(text)).first;
   objects_.emplace(it->second, const_cast<Object*>(o));
+  unnamed_contents_.push_back(o);
+}
+
+// What only another object leads to, by the way there: "http.HTTPStatus._member_map_[OK]", "pathlib.Path.__new__.__func__". Whoever holds
+// one has the library's own also after a load. All that is a name in its own right has that one before.
+void Builder::name_contents(const Object* o, const std::string& text) {
+  switch (o->kind) {
+    case Kind::kStaticMethod: return name_content(static_cast<const StaticMethod*>(o)->function, text + ".__func__");
+    case Kind::kClassMethod: return name_content(static_cast<const ClassMethod*>(o)->function, text + ".__func__");
+    case Kind::kProperty: {
+      const auto* p = static_cast<const Property*>(o);
+      name_content(p->get, text + ".fget"), name_content(p->set, text + ".fset"), name_content(p->del, text + ".fdel");
+      return;
+    }
+    case Kind::kDict:
+      for (const DictEntry& e : static_cast<const Dict*>(o)->entries)
+        if (is<Str>(e.key)) name_content(e.value, text + "[" + std::string(as<Str>(e.key)->view()) + "]");
+      return;
+    case Kind::kList: {
+      size_t at = 0;
+      for (Value v : static_cast<const List*>(o)->items) name_content(v, text + "[" + std::to_string(at++) + "]");
+      return;
+    }
+    case Kind::kInstance: {
+      auto* instance = const_cast<Instance*>(static_cast<const Instance*>(o));
+      for (const Shape* s = instance->shape; s->parent; s = s->parent)
+        name_content(instance->slot(s->count - 1), text + "." + std::string(as<Str>(s->key)->view()));
+      return;
+    }
+    default: return;
+  }
+}
+
+void Builder::name_content(Value v, std::string text) {
+  if (!is<Instance>(v) && !is<Function>(v) && !is<Dict>(v) && !is<List>(v)) return;
+  if (v.as_object()->immortal() && !objects_.contains(text)) name(v.as_object(), std::move(text));
 }
 
 void Builder::name_dict(Dict* dict, const std::string& prefix) {
