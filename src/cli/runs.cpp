@@ -42,8 +42,11 @@ std::vector<durable::Run> found(durable::Store& store, durable::RunQuery query, 
       if (found.size() >= most || run.seq == 0) continue;
       try {
         if (travel->where(run.id, run.seq, where).value_or(false)) found.push_back(run);
-      } catch (const durable::Refused&) {
-        // It has no state, or was deleted meanwhile.
+      } catch (const durable::Refused& why) {
+        complain("left out: " + std::string(why.what()));  // it has no state, or was deleted meanwhile
+      } catch (const durable::StoreError& why) {
+        if (why.kind() != durable::StoreError::Kind::kDamaged) throw;
+        complain("left out: " + std::string(why.what()));
       }
     }
   }

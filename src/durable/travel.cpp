@@ -105,6 +105,20 @@ std::vector<Change> diff(const Moment& before, const Moment& after) {
   return changes;
 }
 
+namespace {
+
+// Whatever a program has made of itself: that its process dies when somebody looks at it is told like any other reason why nothing is seen.
+template <class Look>
+auto looked_at(const std::string& run, uint64_t seq, const Look& look) {
+  try {
+    return look();
+  } catch (const JailCrash& crash) {
+    throw Refused("snapshot " + std::to_string(seq) + " of run " + run + " can't be looked at: " + crash.what());
+  }
+}
+
+}  // namespace
+
 TimeTravel::TimeTravel(Store& store, TravelOptions options) : store_(store), options_(std::move(options)) {
   if (options_.jailed) jail_ = std::make_unique<Jail>(options_.jail);
 }
@@ -132,9 +146,13 @@ Moment TimeTravel::moment_of(Session& session, const std::string& run, uint64_t 
   return moment;
 }
 
-Moment TimeTravel::at(const std::string& run, uint64_t seq) { return moment_of(*load(run, seq), run, seq); }
+Moment TimeTravel::at(const std::string& run, uint64_t seq) {
+  return looked_at(run, seq, [&] { return moment_of(*load(run, seq), run, seq); });
+}
 
-std::vector<File> TimeTravel::files(const std::string& run, uint64_t seq) { return load(run, seq)->files(); }
+std::vector<File> TimeTravel::files(const std::string& run, uint64_t seq) {
+  return looked_at(run, seq, [&] { return load(run, seq)->files(); });
+}
 
 std::vector<Moment> TimeTravel::what_if(const std::string& run, uint64_t seq, const std::vector<std::vector<CallAnswer>>& alternatives) {
   const std::vector<RunCall> calls = store_.calls_at(run, seq);
@@ -152,20 +170,26 @@ std::vector<Moment> TimeTravel::what_if(const std::string& run, uint64_t seq, co
     for (const RunCall& call : calls)
       if (call.answer && std::ranges::find(given, call.call.id, &CallAnswer::call) == given.end())
         answers.push_back({call.call.id, *call.answer});
-    const auto session = load(run, seq);
-    Limits within = session->limits();
-    if (options_.more_steps) within.steps = session->spent().steps + options_.more_steps;
-    if (options_.more_ms) within.time_ms = session->spent().time_ns / 1'000'000 + options_.more_ms;
-    session->set_limits(within);
-    if (!answers.empty()) session->resume(answers);
-    else if (session->status() == Status::kExhausted || session->status() == Status::kYielded) session->run();
-    while (session->status() == Status::kYielded) session->run();
-    moments.push_back(moment_of(*session, run, seq));
+    moments.push_back(looked_at(run, seq, [&] {
+      const auto session = load(run, seq);
+      Limits within = session->limits();
+      if (options_.more_steps) within.steps = session->spent().steps + options_.more_steps;
+      if (options_.more_ms) within.time_ms = session->spent().time_ns / 1'000'000 + options_.more_ms;
+      session->set_limits(within);
+      if (!answers.empty()) session->resume(answers);
+      else if (session->status() == Status::kExhausted || session->status() == Status::kYielded) session->run();
+      while (session->status() == Status::kYielded) session->run();
+      return moment_of(*session, run, seq);
+    }));
   }
   return moments;
 }
 
 std::optional<bool> TimeTravel::where(const std::string& run, uint64_t seq, const std::string& expression) {
+  return looked_at(run, seq, [&] { return holds_in(run, seq, expression); });
+}
+
+std::optional<bool> TimeTravel::holds_in(const std::string& run, uint64_t seq, const std::string& expression) {
   const auto session = load(run, seq);
   Data::Items texts;
   for (const FrameView& frame : session->view().stack) {

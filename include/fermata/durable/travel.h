@@ -53,7 +53,7 @@ class TimeTravel {
   TimeTravel(TimeTravel&&) noexcept;
   ~TimeTravel();
 
-  // Throws Refused (there is no such snapshot) and StoreError (its state can't be loaded).
+  // Throws Refused (there is no such snapshot, or its process dies when it is looked at) and StoreError (its state can't be loaded).
   Moment at(const std::string& run, uint64_t seq);
   // The files that the program had made or changed, without those below mounts. Throws as at() does.
   std::vector<File> files(const std::string& run, uint64_t seq);
@@ -66,6 +66,7 @@ class TimeTravel {
 
  private:
   std::unique_ptr<Session> load(const std::string& run, uint64_t seq);
+  std::optional<bool> holds_in(const std::string& run, uint64_t seq, const std::string& expression);
   Moment moment_of(Session& session, const std::string& run, uint64_t seq) const;
 
   Store& store_;

@@ -133,7 +133,7 @@ class Builder {
   bool types_named_ = false;
   std::vector<Module*> unnamed_;
   std::vector<std::pair<std::string, const Code*>> unnamed_codes_;  // with what their names begin with
-  std::vector<const Object*> unnamed_contents_;  // of what has a name already
+  std::vector<const Object*> unnamed_contents_;                     // of what has a name already
   std::unordered_map<const Object*, std::string> names_;
   std::unordered_map<std::string_view, Object*> objects_;
 };
