@@ -4,105 +4,40 @@ __all__ = ["date", "datetime", "time", "timedelta", "timezone", "tzinfo", "MINYE
 
 from operator import index as _index
 
-MINYEAR = 1
-MAXYEAR = 9999
-_MAXORDINAL = 3652059
-
-_DAYS_BEFORE_MONTH = (0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
-_DAYS_IN_MONTH = (0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-_MONTH_NAMES = ("", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_FULL_MONTHS = (
-    "",
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
+# States of earlier releases, which may have stopped in what is there now, find all of its names here.
+from _datetime.calendar import (
+    MAXYEAR,
+    MINYEAR,
+    _DAYS_BEFORE_MONTH,
+    _DAYS_IN_MONTH,
+    _MAXORDINAL,
+    _check_date,
+    _check_time,
+    _day_of_timestamp,
+    _days_before_month,
+    _days_before_year,
+    _days_in_month,
+    _from_ordinal,
+    _is_leap,
+    _iso_calendar,
+    _iso_week1,
+    _report_missing,
+    _to_ordinal,
 )
-_DAY_NAMES = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_FULL_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-
-
-def _is_leap(year):
-    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-
-
-def _days_before_year(year):
-    y = year - 1
-    return y * 365 + y // 4 - y // 100 + y // 400
-
-
-def _days_in_month(year, month):
-    return 29 if month == 2 and _is_leap(year) else _DAYS_IN_MONTH[month]
-
-
-def _days_before_month(year, month):
-    return _DAYS_BEFORE_MONTH[month] + (month > 2 and _is_leap(year))
-
-
-def _to_ordinal(year, month, day):
-    return _days_before_year(year) + _days_before_month(year, month) + day
-
-
-def _from_ordinal(n):
-    n -= 1
-    n400, n = divmod(n, 146097)
-    year = n400 * 400 + 1
-    n100, n = divmod(n, 36524)
-    n4, n = divmod(n, 1461)
-    n1, n = divmod(n, 365)
-    year += n100 * 100 + n4 * 4 + n1
-    if n1 == 4 or n100 == 4:
-        return year - 1, 12, 31
-    month = (n + 50) >> 5
-    before = _days_before_month(year, month)
-    if before > n:
-        month -= 1
-        before = _days_before_month(year, month)
-    return year, month, n - before + 1
-
-
-def _report_missing(year, month):
-    # CPython looks at the arguments from left to right.
-    for number, name, value in ((1, "year", year), (2, "month", month)):
-        if value is __missing__:
-            raise TypeError(f"function missing required argument '{name}' (pos {number})")
-        container_index(value)
-    raise TypeError("function missing required argument 'day' (pos 3)")
-
-
-def _check_date(year, month, day):
-    year, month, day = _index(year), _index(month), _index(day)
-    if not MINYEAR <= year <= MAXYEAR:
-        raise ValueError(f"year {year} is out of range")
-    if not 1 <= month <= 12:
-        raise ValueError("month must be in 1..12")
-    if not 1 <= day <= _days_in_month(year, month):
-        raise ValueError("day is out of range for month")
-    return year, month, day
-
-
-def _check_time(hour, minute, second, microsecond, fold):
-    hour, minute, second, microsecond = _index(hour), _index(minute), _index(second), _index(microsecond)
-    if not 0 <= hour <= 23:
-        raise ValueError("hour must be in 0..23")
-    if not 0 <= minute <= 59:
-        raise ValueError("minute must be in 0..59")
-    if not 0 <= second <= 59:
-        raise ValueError("second must be in 0..59")
-    if not 0 <= microsecond <= 999999:
-        raise ValueError("microsecond must be in 0..999999")
-    fold = _index(fold)
-    if fold not in (0, 1):
-        raise ValueError("fold must be either 0 or 1")
-    return hour, minute, second, microsecond, fold
+from _datetime.texts import (
+    _COMPOSED,
+    _DAY_NAMES,
+    _DIGITS,
+    _FULL_DAYS,
+    _FULL_MONTHS,
+    _MONTH_NAMES,
+    _SPACED,
+    _before_offset,
+    _format_offset,
+    _format_time,
+    _parse_hms,
+    _strftime,
+)
 
 
 def _check_tzinfo(tz):
@@ -317,225 +252,7 @@ timedelta.max = timedelta(days=999999999, hours=23, minutes=59, seconds=59, micr
 timedelta.resolution = timedelta(microseconds=1)
 
 
-# --- formatting and parsing
-
-
-def _format_offset(offset, separator=":"):
-    if offset is None:
-        return ""
-    total = offset._total()
-    sign = "-" if total < 0 else "+"
-    seconds, microseconds = divmod(abs(total), 1000000)
-    hours, rest = divmod(seconds, 3600)
-    minutes, seconds = divmod(rest, 60)
-    text = f"{sign}{hours:02d}{separator}{minutes:02d}"
-    if seconds or microseconds:
-        text += f"{separator}{seconds:02d}"
-        if microseconds:
-            text += f".{microseconds:06d}"
-    return text
-
-
-def _format_time(hour, minute, second, microsecond, timespec="auto"):
-    if timespec == "auto":
-        timespec = "microseconds" if microsecond else "seconds"
-    if timespec == "hours":
-        return f"{hour:02d}"
-    if timespec == "minutes":
-        return f"{hour:02d}:{minute:02d}"
-    if timespec == "seconds":
-        return f"{hour:02d}:{minute:02d}:{second:02d}"
-    if timespec == "milliseconds":
-        return f"{hour:02d}:{minute:02d}:{second:02d}.{microsecond // 1000:03d}"
-    if timespec == "microseconds":
-        return f"{hour:02d}:{minute:02d}:{second:02d}.{microsecond:06d}"
-    raise ValueError("Unknown timespec value")
-
-
-# Numbers: how many digits at least. What is padded with spaces instead has a row in _SPACED.
-_DIGITS = {
-    "Y": 1,
-    "m": 2,
-    "d": 2,
-    "H": 2,
-    "M": 2,
-    "S": 2,
-    "y": 2,
-    "I": 2,
-    "j": 3,
-    "w": 1,
-    "u": 1,
-    "U": 2,
-    "W": 2,
-    "V": 2,
-    "G": 1,
-    "g": 2,
-    "C": 1,
-    "s": 1,
-    "e": 2,
-    "k": 2,
-    "l": 2,
-}
-_SPACED = "ekl"
-_COMPOSED = {
-    "F": "%Y-%m-%d",
-    "T": "%H:%M:%S",
-    "X": "%H:%M:%S",
-    "R": "%H:%M",
-    "D": "%m/%d/%y",
-    "x": "%m/%d/%y",
-    "c": "%a %b %e %H:%M:%S %Y",
-    "r": "%I:%M:%S %p",
-}
-
-
-def _strftime(value, form, year, month, day, hour, minute, second, microsecond, weekday=None, yearday=None):
-    if not isinstance(form, str):
-        raise TypeError(f"strftime() argument 1 must be str, not {type(form).__name__}")
-    if weekday is None:
-        weekday = (_to_ordinal(year, month, day) + 6) % 7
-        yearday = _days_before_month(year, month) + day
-    out = []
-    i = 0
-    end = len(form)
-    while i < end:
-        c = form[i]
-        i += 1
-        if c != "%" or i == end:
-            out.append(c)
-            continue
-        start = i - 1
-        pad = ""
-        width = 0
-        case = ""
-        c = form[i]
-        i += 1
-        if c in "-_0^#123456789EO+":
-            # The C library's flags, width and modifiers.
-            while c and c in "-_0^#+":
-                if c in "^#":
-                    case = c
-                else:
-                    pad = c
-                c = form[i : i + 1]
-                i += 1
-            while c and c in "0123456789":
-                width = min(width * 10 + int(c), 1 << 62)
-                c = form[i : i + 1]
-                i += 1
-            if c == "E" or c == "O":
-                c = form[i : i + 1]
-                i += 1
-            flagged = True
-        else:
-            flagged = False
-        number = None
-        if c == "Y":
-            number = year
-        elif c == "m":
-            number = month
-        elif c == "d" or c == "e":
-            number = day
-        elif c == "H" or c == "k":
-            number = hour
-        elif c == "M":
-            number = minute
-        elif c == "S":
-            number = second
-        elif c == "y":
-            number = year % 100
-        elif c == "B":
-            text = _FULL_MONTHS[month]
-        elif c == "b" or c == "h":
-            text = _MONTH_NAMES[month]
-        elif c == "A":
-            text = _FULL_DAYS[weekday]
-        elif c == "a":
-            text = _DAY_NAMES[weekday]
-        elif c == "I" or c == "l":
-            number = (hour + 11) % 12 + 1
-        elif c == "p":
-            text = "AM" if hour < 12 else "PM"
-        elif c == "P":
-            text = "am" if hour < 12 else "pm"
-        elif c == "j":
-            number = yearday
-        elif c == "w":
-            number = (weekday + 1) % 7
-        elif c == "u":
-            number = weekday + 1
-        elif c == "U":
-            number = (yearday + 6 - (weekday + 1) % 7) // 7
-        elif c == "W":
-            number = (yearday + 6 - weekday) // 7
-        elif c == "C":
-            number = year // 100
-        elif c == "G":
-            number = _iso_calendar(year, month, day)[0]
-        elif c == "g":
-            number = _iso_calendar(year, month, day)[0] % 100
-        elif c == "V":
-            number = _iso_calendar(year, month, day)[1]
-        elif c == "s":
-            number = (_to_ordinal(year, month, day) - 719163) * 86400 + hour * 3600 + minute * 60 + second
-        elif c == "n":
-            text = "\n"
-        elif c == "t":
-            text = "\t"
-        elif c == "%":
-            text = "%"
-        elif c in _COMPOSED and c:
-            text = _strftime(value, _COMPOSED[c], year, month, day, hour, minute, second, microsecond, weekday, yearday)
-        elif c == "z" or c == "Z":
-            # The value is asked only here: its class may have no answer. With a flag it's the C library's, which knows no zone.
-            text = (
-                ""
-                if flagged or isinstance(value, date) and not isinstance(value, datetime)
-                else _format_offset(value.utcoffset(), "")
-                if c == "z"
-                else value.tzname() or ""
-            )
-        elif c == "f" and not flagged:
-            text = f"{microsecond:06d}"
-        else:
-            text = form[start:i]
-        if number is not None:
-            digits = _DIGITS[c]
-            if not flagged:
-                text = str(number)
-                if len(text) < digits:
-                    text = text.rjust(digits, " " if c in _SPACED else "0")
-            elif pad == "-":
-                text = str(number)
-            else:
-                text = str(number).rjust(max(digits, width), "0" if pad == "0" or pad == "+" or not pad and c not in _SPACED else " ")
-        if flagged:
-            if case:
-                text = text.lower() if case == "#" and c in "pZ" else text.upper()
-            if c != "z":
-                text = text.rjust(width, "0" if pad == "0" or pad == "+" else " ")
-        out.append(text)
-    return "".join(out)
-
-
-def _iso_week1(year):
-    first = _to_ordinal(year, 1, 1)
-    weekday = (first + 6) % 7
-    monday = first - weekday
-    return monday + 7 if weekday > 3 else monday
-
-
-def _iso_calendar(year, month, day):
-    week1 = _iso_week1(year)
-    today = _to_ordinal(year, month, day)
-    week, weekday = divmod(today - week1, 7)
-    if week < 0:
-        year -= 1
-        week, weekday = divmod(today - _iso_week1(year), 7)
-    elif week >= 52 and today >= _iso_week1(year + 1):
-        year += 1
-        week = 0
-    return year, week + 1, weekday + 1
+# --- parsing
 
 
 class IsoCalendarDate(tuple):
@@ -577,46 +294,6 @@ def _parse_iso_date(text):
     if len(rest) != 4 or not rest.isdigit():
         return None
     return year, int(rest[:2]), int(rest[2:])
-
-
-def _parse_hms(text):
-    """[hour, minute, second, microsecond] of HH[:MM[:SS[.fff[fff]]]], or None."""
-    values = [0, 0, 0, 0]
-    if len(text) < 2 or not text.isascii():
-        return None
-    at = 0
-    colons = None
-    for part in range(3):
-        if not text[at : at + 2].isdigit() or len(text[at : at + 2]) < 2:
-            return None
-        values[part] = int(text[at : at + 2])
-        at += 2
-        if at == len(text):
-            return values
-        if colons is None:
-            colons = text[at] == ":"
-        if text[at] in ".,":
-            break
-        if part == 2:
-            return None
-        if colons:
-            if text[at] != ":":
-                return None
-            at += 1
-    digits = text[at + 1 :]
-    if not digits or not digits.isdigit():
-        return None
-    values[3] = int(digits[:6].ljust(6, "0"))
-    return values
-
-
-def _before_offset(clock):
-    # The time without what CPython skips before an offset: one character of any kind, or all after six digits of a fraction.
-    for at, c in enumerate(clock[:-1]):
-        if c in ".,":
-            digits = len(clock) - at - 1 - len(clock[at + 1 :].lstrip("0123456789"))
-            return clock[: at + 1 + digits] if digits >= 6 else ""
-    return clock[:-1] if clock.isascii() else ""
 
 
 def _parse_iso_time(text):
@@ -670,16 +347,6 @@ def _split_timestamp(timestamp, with_fraction):
         if not -9223372036854775808 <= whole < 9223372036854775808:
             raise OverflowError("timestamp out of range for platform time_t")
     return whole, microsecond
-
-
-def _day_of_timestamp(days):
-    """(year, month, day) of a day that is counted from 1970."""
-    found = _from_ordinal(days + 719163)
-    if not MINYEAR <= found[0] <= MAXYEAR:
-        if not -2147483648 <= found[0] - 1900 <= 2147483647:
-            raise OSError(75, "Value too large for defined data type")
-        raise ValueError(f"year {found[0]} is out of range")
-    return found
 
 
 # --- date
@@ -793,7 +460,7 @@ class date:
 
     def strftime(self, format, /):
         """format -> strftime() style string."""
-        return _strftime(self, format, self._year, self._month, self._day, 0, 0, 0, 0)
+        return _strftime(self if isinstance(self, datetime) else None, format, self._year, self._month, self._day, 0, 0, 0, 0)
 
     def __format__(self, spec):
         if not isinstance(spec, str):

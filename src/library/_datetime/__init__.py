@@ -1,0 +1,1 @@
+"""Parts of module datetime that need none of its classes."""

@@ -1,0 +1,1 @@
+"""Parts of module decimal that need neither its numbers nor its contexts."""
