@@ -1,4 +1,59 @@
-# Exception groups, and what `except*` does with them (compiler/emit_exceptions.cpp calls except_star_match and except_star_rest).
+# The twins of exceptions' methods.
+
+
+def exception_arguments(cls, args, keywords):
+    # What objects of the program's may stand for: the details of a SyntaxError, and where a UnicodeError begins and ends.
+    if is_subclass(cls, UnicodeError):
+        return (*args[:-3], container_index(args[-3]), container_index(args[-2]), args[-1])
+    if len(args) == 2 and not keywords:
+        return (args[0], tuple(args[1]))
+    return args
+
+
+def BaseException__init__(self, args, keywords):
+    BaseException.__init__(self, *exception_arguments(class_of(self), args, keywords), **keywords)
+    if isinstance(self, UnicodeError):
+        plain_setattr(self, "args", args)
+
+
+def exception_construct(cls, args, keywords):
+    made = cls(*exception_arguments(cls, args, keywords), **keywords)
+    if isinstance(made, UnicodeError):
+        plain_setattr(made, "args", args)
+    return made
+
+
+def BaseException__repr__(self):
+    args = self.args
+    if len(args) == 1:
+        return f"{type_name(self)}({args[0]!r})"
+    return f"{type_name(self)}{args!r}"
+
+
+def BaseException__str__(self):
+    args = self.args
+    if isinstance(self, KeyError) and len(args) == 1:
+        return repr(args[0])
+    if isinstance(self, OSError) and self.filename is not None:
+        text = f"[Errno {self.errno}] {self.strerror}: {self.filename!r}"
+        return text if self.filename2 is None else f"{text} -> {self.filename2!r}"
+    if isinstance(self, OSError) and self.errno is not None and self.strerror is not None:
+        return f"[Errno {self.errno}] {self.strerror}"
+    if isinstance(self, SyntaxError):
+        where = []
+        if class_of(payload(self.filename)) is str:
+            where.append(self.filename.rsplit("/", 1)[-1])
+        if class_of(self.lineno) is int:
+            where.append(f"line {self.lineno}")
+        return f"{self.msg} ({', '.join(where)})" if where else str(self.msg)
+    if len(args) == 0:
+        return ""
+    if len(args) == 1:
+        return str(args[0])
+    return repr(args)
+
+
+# --- groups, and what `except*` does with them (compiler/emit_exceptions.cpp calls except_star_match and except_star_rest)
 
 
 def BaseExceptionGroup__new__(cls, args, keywords):

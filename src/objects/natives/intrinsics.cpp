@@ -1,5 +1,5 @@
 // What the prelude sees besides the builtins: the raw steps of Python's protocols, from which
-// src/prelude/operators.py and classes.py are written. (Those that need the machine are vm/intrinsics.cpp's.)
+// src/prelude/ is written. (Those that need the machine are vm/intrinsics.cpp's.)
 #include <array>
 
 #include "objects/containers/containers.h"
