@@ -342,6 +342,10 @@ class reader:
 # --- writing
 
 
+def _is_number(value):
+    return isinstance(value, complex) or any([hasattr(type(value), name) for name in ("__float__", "__int__", "__index__")])
+
+
 class writer:
     """writer(fileobj [, dialect='excel'] [optional keyword options])"""
 
@@ -359,13 +363,11 @@ class writer:
         dialect = self._dialect
         quoting = dialect._quoting
         if isinstance(value, str):
-            text, number = str(value), False
+            text, number = payload(value), False
         elif value is None:
             text, number = "", False
-        elif isinstance(value, float):
-            text, number = repr(value), True
         else:
-            text, number = str(value), hasattr(type(value), "__float__")
+            text, number = str(value), _is_number(value)
         quote, escape = dialect._quotechar, dialect._escapechar
         quoted = quoting == QUOTE_ALL or quoting == QUOTE_NONNUMERIC and not number
         special = dialect._delimiter + (escape or "") + (quote or "") + dialect._lineterminator

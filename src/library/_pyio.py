@@ -63,7 +63,7 @@ def _bytes_like(arguments):
             continue
         if isinstance(argument, memoryview):
             contiguous(argument)
-        if isinstance(argument, str) or not hasattr(type(argument), "__len__") and not _is_buffer(argument):
+        elif not _is_buffer(argument):
             raise TypeError(f"a bytes-like object is required, not '{type(argument).__name__}'")
     return arguments
 

@@ -9,7 +9,7 @@ def literal_eval(node_or_string):
     """Evaluate an expression node or a string that holds only Python literals: strings, bytes, numbers, tuples, lists, dicts, sets,
     booleans and None."""
     if isinstance(node_or_string, str):
-        return _ast._literal(str(node_or_string).lstrip(" \t"))
+        return _ast._literal(payload(node_or_string).lstrip(" \t"))
     return _eval_of_tree(node_or_string)
 
 

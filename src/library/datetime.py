@@ -142,7 +142,7 @@ class timedelta:
             parts.append(f"microseconds={self._microseconds}")
         if not parts:
             parts.append("0")
-        name = "datetime.timedelta" if type(self) is timedelta else f"{type(self).__module__}.{type(self).__qualname__}"
+        name = "datetime.timedelta" if type(self) is timedelta else type(self).__name__
         return f"{name}({', '.join(parts)})"
 
     def __str__(self):
@@ -239,12 +239,6 @@ class timedelta:
 
     def __bool__(self):
         return self._total() != 0
-
-    def __copy__(self):
-        return self
-
-    def __deepcopy__(self, memo):
-        return self
 
 
 timedelta.min = timedelta(-999999999)
@@ -445,7 +439,7 @@ class date:
         return self._day
 
     def __repr__(self):
-        name = "datetime.date" if type(self) is date else f"{type(self).__module__}.{type(self).__qualname__}"
+        name = "datetime.date" if type(self) is date else type(self).__name__
         return f"{name}({self._year}, {self._month}, {self._day})"
 
     def isoformat(self):
@@ -538,12 +532,6 @@ class date:
         if isinstance(other, date):
             return timedelta(self.toordinal() - other.toordinal())
         return NotImplemented
-
-    def __copy__(self):
-        return self
-
-    def __deepcopy__(self, memo):
-        return self
 
 
 date.min = date(1, 1, 1)
@@ -689,12 +677,6 @@ class timezone(tzinfo):
             raise ValueError("fromutc: dt.tzinfo is not self")
         return dt + self._offset
 
-    def __copy__(self):
-        return self
-
-    def __deepcopy__(self, memo):
-        return self
-
 
 timezone.utc = timezone(timedelta(0))
 timezone.min = timezone(-timedelta(hours=23, minutes=59))
@@ -813,7 +795,7 @@ class time:
             parts.append(f"tzinfo={self._tzinfo!r}")
         if self._fold:
             parts.append("fold=1")
-        name = "datetime.time" if type(self) is time else f"{type(self).__module__}.{type(self).__qualname__}"
+        name = "datetime.time" if type(self) is time else type(self).__name__
         return f"{name}({', '.join(parts)})"
 
     def strftime(self, format, /):
@@ -870,12 +852,6 @@ class time:
     def __hash__(self):
         offset = (self.replace(fold=0) if self._fold else self).utcoffset()
         return hash(self._microseconds() - (0 if offset is None else offset._total()))
-
-    def __copy__(self):
-        return self
-
-    def __deepcopy__(self, memo):
-        return self
 
 
 time.min = time(0, 0, 0)
@@ -1132,7 +1108,7 @@ class datetime(date):
             parts.append("fold=1")
         if self._tzinfo is not None:
             parts.append(f"tzinfo={self._tzinfo!r}")
-        name = "datetime.datetime" if type(self) is datetime else f"{type(self).__module__}.{type(self).__qualname__}"
+        name = "datetime.datetime" if type(self) is datetime else type(self).__name__
         return f"{name}({', '.join(parts)})"
 
     def strftime(self, format, /):

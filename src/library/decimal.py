@@ -1737,7 +1737,7 @@ class Decimal:
         return self
 
     def __reduce__(self):
-        return Decimal, (str(self),)
+        return type(self), (str(self),)
 
 
 def _half_even(number, context):

@@ -290,7 +290,7 @@ class StringIO(TextIOBase):
         if initial_value is not None and not isinstance(initial_value, str):
             raise TypeError(f"initial_value must be str or None, not {type(initial_value).__name__}")
         self._begin(newline)
-        self._pieces = [self._convert(initial_value or "")]
+        self._pieces = [self._convert("" if initial_value is None else payload(initial_value))]
         self._position = 0
         self._at_end = not self._pieces[0]
         self.closed = False
@@ -353,6 +353,7 @@ class StringIO(TextIOBase):
         self._check()
         if not isinstance(s, str):
             raise TypeError(f"string argument expected, got '{type(s).__name__}'")
+        s = payload(s)
         count = len(s)
         text = self._convert(s)
         if not text:

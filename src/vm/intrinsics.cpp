@@ -59,7 +59,8 @@ Value builtin_dir(Context& cx, Value* args) {
 }
 
 Value builtin_import(Context& cx, Value* args) {
-  if (!is<Str>(args[0])) return raise_type_error(cx, "__import__() argument 1 must be str, not {}", type_name(cx, args[0]));
+  Str* const name = try_as<Str>(payload_of(args[0]));
+  if (!name) return raise_type_error(cx, "__import__() argument 1 must be str, not {}", type_name(cx, args[0]));
   bool from_list = !args[3].is_none() && !(is<Tuple>(args[3]) && as<Tuple>(args[3])->count == 0) &&
                    !(is<List>(args[3]) && as<List>(args[3])->items.size == 0);
   int64_t level = 0;
@@ -67,7 +68,7 @@ Value builtin_import(Context& cx, Value* args) {
   if (level < 0) return raise_value_error(cx, "level must be >= 0");
   if (level && !is<Dict>(payload_of(args[1]))) return raise_type_error(cx, "globals must be a dict");
   const Value module =
-      import_module(cx, as<Str>(args[0]), uint32_t(std::min<int64_t>(level, 1 << 20)), !from_list, nullptr, payload_of(args[1]));
+      import_module(cx, name, uint32_t(std::min<int64_t>(level, 1 << 20)), !from_list, nullptr, payload_of(args[1]));
   // What is in the list may be modules of the package's that aren't imported yet; one of the image's has them all.
   const bool in_files = from_list && is<Module>(module) && !module.as_object()->immortal();
   return in_files ? Value::defer() : module;
