@@ -31,7 +31,9 @@ void print_approval(const durable::Approval& approval) {
   const auto line = [](const std::string& text) { print_line(visible_line("  " + text)); };
   print_line(call.key + "  " + text_of(call) + "  " + visible_line(call.call.file) + " line " + std::to_string(call.call.line));
   if (!call.reason.empty()) line("asked again: " + call.reason);
-  line("why: " + call.policy + (approval.by.empty() ? "" : "; submitted by " + approval.by));
+  const std::string by = approval.by.empty() ? "" : "submitted by " + approval.by;
+  if (!durable::is_question(call)) line("why: " + call.policy + (by.empty() ? "" : "; " + by));
+  else if (!by.empty()) line(by);  // the question is what is asked
   std::string who = asked.roles.empty() ? "" : "decided by " + joined(asked.roles);
   if (asked.escalated) who += ", to whom it was escalated";
   if (asked.ask.quorum > 1) {

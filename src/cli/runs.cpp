@@ -53,6 +53,21 @@ std::vector<durable::Run> found(durable::Store& store, durable::RunQuery query, 
   return found;
 }
 
+constexpr size_t kLongestResult = 1'000'000;
+
+// Why a call is where it is, and when that changes.
+std::string standing_of(const durable::RunCall& call, const std::vector<durable::Attempt>& attempts) {
+  std::string text = call.reason.empty() ? "" : ": " + call.reason;
+  const durable::Attempt* last = nullptr;
+  for (const durable::Attempt& one : attempts)
+    if (one.call == call.call.id) last = &one;
+  if (call.state == durable::CallState::kPending && last && last->error)
+    text += ": attempt " + std::to_string(last->number) + " raised " + last->error->type + ": " + last->error->message.substr(0, 200);
+  if (!call.due) return text;
+  return text + (call.state == durable::CallState::kDeferred ? "; until " + time_text(*call.due) + ", then in doubt"
+                                                             : "; again at " + time_text(*call.due));
+}
+
 }  // namespace
 
 int runs_command(const RunsOptions& options) {
@@ -107,7 +122,11 @@ int show_command(const ShowOptions& options) {
     session = Sessions(options.jail).load(state, {}, &problem);
     if (!session) throw BadState("snapshot " + std::to_string(place.seq) + " can't be loaded: " + problem.kind + ": " + problem.message);
   }
-  if (!options.files_out.empty()) write_files(options.files_out, session ? session->files() : std::vector<File>());
+  if (!options.files_out.empty()) {
+    const std::vector<File> files = session ? session->files() : std::vector<File>();
+    write_files(options.files_out, files);
+    if (!options.store.json) complain("wrote " + std::to_string(files.size()) + (files.size() == 1 ? " file to " : " files to ") + options.files_out);
+  }
   const SessionView view = session ? session->view() : SessionView();
   const std::string problem = durable::problem_of(*store, durable::Answering(*store), run);
   const std::vector<durable::Decided> decisions = store->decisions(place.run);
@@ -130,11 +149,9 @@ int show_command(const ShowOptions& options) {
   print_line(visible_line(line_of(run)));
   if (!problem.empty()) print_line(visible_line("problem   " + problem));
   print_line("snapshot  " + std::to_string(place.seq) + " of " + std::to_string(run.seq));
-  for (const durable::RunCall& call : calls) {
-    const std::string later = call.due ? "; again at " + time_text(*call.due) : "";
-    const std::string why = call.reason.empty() ? "" : ": " + call.reason;
-    print_line(visible_line("call      " + call.key + "  " + text_of(call) + "  " + to_string(call.state) + why + later));
-  }
+  const std::vector<durable::Attempt> attempts = calls.empty() ? std::vector<durable::Attempt>() : store->attempts(place.run);
+  for (const durable::RunCall& call : calls)
+    print_line(visible_line("call      " + call.key + "  " + text_of(call) + "  " + to_string(call.state) + standing_of(call, attempts)));
   for (const durable::Decided& one : decisions)
     if (const auto call = std::ranges::find(all_calls, one.call, [](const durable::RunCall& each) { return each.call.id; });
         call != all_calls.end())
@@ -145,6 +162,8 @@ int show_command(const ShowOptions& options) {
     for (const auto& [name, value] : frame.locals) print_line("    " + visible_line(name + " = " + value));
   }
   if (!printed.empty()) print_line("printed:\n" + visible(printed));
+  if (run.status == durable::RunStatus::kDone && place.seq == run.seq && !run.result.is_none())
+    print_line("result    " + visible(repr(run.result, Hidden(), kLongestResult)));
   if (run.error) write_error(visible(run.error->traceback));
   return kExitDone;
 }

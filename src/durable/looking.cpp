@@ -45,11 +45,19 @@ constexpr Statement kNextWake{"SELECT min(wake_at) FROM run WHERE wake_at IS NOT
 constexpr Statement kNextDeadline{"SELECT min(deadline_at) FROM call WHERE deadline_at IS NOT NULL"};
 constexpr Statement kNextSchedule{"SELECT min(next_at) FROM schedule WHERE next_at IS NOT NULL"};
 constexpr Statement kScheduleNamed{"SELECT id FROM schedule WHERE id >= $1 AND id < $2 ORDER BY id LIMIT 2"};
+constexpr Statement kRunKeyed{"SELECT id FROM run WHERE key = $1 ORDER BY id LIMIT 2"};
+constexpr Statement kScheduleKeyed{"SELECT id FROM schedule WHERE key = $1 ORDER BY id LIMIT 2"};
 constexpr Statement kGrantNamed{"SELECT id FROM standing_grant WHERE id >= $1 AND id < $2 ORDER BY id LIMIT 2"};
 
-// What has an id that begins so.
-std::string named(Database& database, const Statement& statement, const std::string& what, const std::string& beginning) {
+// What has an id that begins so, or else that key.
+std::string named(Database& database, const Statement& statement, const std::string& what, const std::string& beginning,
+                  const Statement* keyed = nullptr) {
   if (beginning.empty()) throw Refused("a " + what + " has a name");
+  if (keyed && database.run(statement, {beginning, beginning + "\x7f"}).empty()) {
+    const Rows rows = database.run(*keyed, {beginning});
+    if (rows.size() > 1) throw Refused("several " + what + "s, of several tenants, have the key " + beginning);
+    if (!rows.empty()) return rows[0].text(0);
+  }
   const Rows rows = database.run(statement, {beginning, beginning + "\x7f"});
   if (rows.empty()) throw Refused("there is no " + what + " " + beginning);
   if (rows.size() > 1 && rows[0].text(0) != beginning) throw Refused("several " + what + "s begin with " + beginning);
@@ -149,14 +157,14 @@ Run Store::wait(const std::string& id, std::optional<uint64_t> timeout_ms) {
 }
 
 std::string Store::run_named(const std::string& beginning) {
-  return impl_->read([&](Database& database) { return named(database, kNamed, "run", beginning); });
+  return impl_->read([&](Database& database) { return named(database, kNamed, "run", beginning, &kRunKeyed); });
 }
 std::string Store::grant_named(const std::string& beginning) {
   return impl_->read([&](Database& database) { return named(database, kGrantNamed, "grant", beginning); });
 }
 
 std::string Store::schedule_named(const std::string& beginning) {
-  return impl_->read([&](Database& database) { return named(database, kScheduleNamed, "schedule", beginning); });
+  return impl_->read([&](Database& database) { return named(database, kScheduleNamed, "schedule", beginning, &kScheduleKeyed); });
 }
 std::vector<Schedule> Store::schedules(const std::string& tenant) {
   return impl_->read([&](Database& database) {

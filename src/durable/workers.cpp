@@ -77,6 +77,19 @@ std::vector<Data> parameters_of(Database& database, Time now, const std::string&
   return kept ? std::vector<Data>{data_from(kept->text(0))} : std::vector<Data>();
 }
 
+std::vector<std::string> argument_names(Store& store, const RunCall& call, const std::string& queue) {
+  std::vector<std::string> names(call.call.args.size());
+  if (names.empty()) return names;
+  Store::Impl& impl = store.impl();
+  const std::vector<Data> known =
+      impl.read([&](Database& database) { return parameters_of(database, impl.now_in(database), call.call.function, queue); });
+  const Data* places = known.empty() ? nullptr : known[0].find("x-places");
+  if (!places || places->type() != Data::Type::kList) return names;
+  for (size_t i = 0; i < std::min(names.size(), places->items().size()); ++i)
+    if (places->items()[i].is_str()) names[i] = places->items()[i].as_str();
+  return names;
+}
+
 std::vector<WorkerInfo> workers(Store& store) {
   Store::Impl& impl = store.impl();
   return impl.read([&](Database& database) {

@@ -414,7 +414,7 @@ class Store {
   // The same once it has ended or is dead, or so much time has passed (0: none; nothing: however long it takes). Throws Refused when it
   // isn't there, or is deleted meanwhile.
   Run wait(const std::string& id, std::optional<uint64_t> timeout_ms = std::nullopt);
-  // The one run whose id begins so. Refused: none, or several.
+  // The one run whose id begins so, or else whose key it is. Refused: none, or several.
   std::string run_named(const std::string& beginning);
   std::vector<Run> runs(const RunQuery& query = {});
   // Those that it has spawned, the oldest first.

@@ -34,6 +34,9 @@ void hear_of(Store& store, const WorkerInfo& worker, uint64_t ms);
 // The worker has ended.
 void forget_worker(Store& store, const std::string& name);
 
+// The parameters that the call's unnamed arguments go to, as far as workers of the queue have told: "amount", or "" where nobody knows.
+std::vector<std::string> argument_names(Store& store, const RunCall& call, const std::string& queue);
+
 // No tool has it, and it waits for no message and no child: whoever answers it may.
 bool waits_for_anybody(const RunCall& call);
 

@@ -44,7 +44,7 @@ std::string told(const std::vector<RunCall>& calls) {
   for (const RunCall& call : calls) {
     const std::string function = call.call.function + "()";
     std::string one;
-    if (call.state == CallState::kAwaitingApproval) one = function + " needs an approval";
+    if (call.state == CallState::kAwaitingApproval) one = function + (is_question(call) ? " waits for a person's answer" : " needs an approval");
     else if (call.state == CallState::kDeferred) one = function + " is answered later";
     else if (call.state == CallState::kInDoubt) one = function + " is in doubt";
     else if (call.state == CallState::kHeld) one = function + " is held: " + call.reason;
@@ -136,6 +136,7 @@ void Turn::make_session(const Work& work) {
     }
     if (!session_) {
       const Finding& first = findings.at(0);
+      refused_as_ = first.type;
       hold_.write([&](Store& store, Lease& lease) {
         store.advance(lease,
                       {.then = Step::Then::kRaised, .error = Error{.type = first.type, .message = first.message, .traceback = first.text}});
@@ -156,7 +157,7 @@ void Turn::make_session(const Work& work) {
 
 std::string Turn::go_on(const Work& work) {
   make_session(work);
-  if (!session_) return "raised";
+  if (!session_) return "raised " + refused_as_;
   for (const RunCall& call : work.calls) seen_.insert(call.call.id);
   bool goes_on = true;
   if (work.state.empty()) session_->start(work.inputs);
@@ -450,7 +451,8 @@ void Turn::take(Ended ended) {
   }
   const auto& failure = std::get<Failure>(ended.end);
   const CallState state = hold_.write([&](Store& store, Lease& lease) { return store.fail_call(lease, ended.call, failure); });
-  if (state == CallState::kPending) tell("call " + std::to_string(ended.call) + " is tried again: " + failure.error.message);
+  if (state == CallState::kPending)
+    tell("call " + std::to_string(ended.call) + " is tried again: " + failure.error.type + ": " + failure.error.message);
 }
 
 void Turn::write_answers() {

@@ -138,7 +138,10 @@ std::optional<SeenCall> seen_call(Services& services, const Request& request, co
   const std::optional<durable::Run> run = services.seen_run(id, viewer);
   if (!run) return std::nullopt;
   for (durable::RunCall& one : services.store.calls(id))
-    if (one.call.id == call) return SeenCall{*run, std::move(one), services.store.approval(id, call)};
+    if (one.call.id == call) {
+      std::vector<std::string> names = durable::argument_names(services.store, one, run->queue);
+      return SeenCall{*run, std::move(one), services.store.approval(id, call), std::move(names)};
+    }
   return std::nullopt;
 }
 
@@ -153,14 +156,14 @@ Response call_page_with(Services& services, const Viewer& viewer, const SeenCall
   const std::vector<durable::RunCall> calls = services.store.calls(seen.run.id);
   Html content = el("p", {{"class", "crumbs"}}, el("a", {{"href", "/"}}, "Inbox"), " / ", el("code", call.call.function));
   const bool is_late = seen.approval && is_overdue(call.asked, now);
-  content += el("h1", {{"class", "sentence"}}, sentence(call));
+  content += el("h1", {{"class", "sentence"}}, sentence(call, seen.names));
   content += el("p", {{"class", is_late ? "why late" : "why"}}, why_it_waits(services, seen));
   if (!attempted.problem.empty()) content += el("p", {{"class", "wrong"}, {"role", "alert"}}, attempted.problem);
   if (seen.approval) {
     const std::string not_me = why_not(*seen.approval, viewer, now);
     if (!not_me.empty()) content += el("p", {{"class", "note"}}, not_me);
     content +=
-        el("div", {{"class", "sides"}}, el("div", {{"class", "deciding"}}, decide_form(viewer, *seen.approval, attempted, not_me.empty())),
+        el("div", {{"class", "sides"}}, el("div", {{"class", "deciding"}}, decide_form(viewer, seen, attempted, not_me.empty())),
            el("div", {{"class", "about"}}, facts_of(seen, now), thread_view(viewer, *seen.approval, not_me.empty(), now),
               other_forms(viewer, *seen.approval, not_me.empty())));
   } else {

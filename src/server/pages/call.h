@@ -23,6 +23,7 @@ struct SeenCall {
   durable::Run run{};
   durable::RunCall call{};
   std::optional<durable::Approval> approval{};
+  std::vector<std::string> names{};  // of its unnamed arguments: durable::argument_names()
 };
 std::optional<SeenCall> seen_call(Services& services, const Request& request, const Viewer& viewer);
 std::string call_path(const durable::RunCall& call, std::string_view action = {});
@@ -31,7 +32,7 @@ Response call_page(Services& services, const Request& request, const Viewer& vie
 Response call_page_with(Services& services, const Viewer& viewer, const SeenCall& seen, const Attempted& attempted);
 
 // The forms; call_forms.cpp.
-Html decide_form(const Viewer& viewer, const durable::Approval& approval, const Attempted& attempted, bool may);
+Html decide_form(const Viewer& viewer, const SeenCall& seen, const Attempted& attempted, bool may);  // it has an approval
 Html other_forms(const Viewer& viewer, const durable::Approval& approval, bool may);
 // Of a call that waits for somebody, but for no approval.
 Html answer_forms(const Viewer& viewer, const SeenCall& seen, durable::Time now);

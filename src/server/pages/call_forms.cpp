@@ -77,9 +77,10 @@ constexpr size_t kMostEdited = 200'000, kMostFields = 200;
 
 }  // namespace
 
-Html decide_form(const Viewer& viewer, const durable::Approval& approval, const Attempted& attempted, bool may) {
+Html decide_form(const Viewer& viewer, const SeenCall& seen, const Attempted& attempted, bool may) {
+  const durable::Approval& approval = *seen.approval;
   const durable::RunCall& call = approval.call;
-  const std::vector<Field> fields = attempted.edited ? attempted.edited->fields : fields_of(call.call);
+  const std::vector<Field> fields = attempted.edited ? attempted.edited->fields : fields_of(call.call, seen.names);
   size_t size = 0;
   for (const Field& field : fields) size += field.text.size();
   const bool editable = may && size <= kMostEdited && fields.size() <= kMostFields;

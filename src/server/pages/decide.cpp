@@ -87,7 +87,7 @@ durable::Decision decision_from(const Texts& form, const Viewer& viewer, const S
   decision.verdict = *verdict;
   if (*verdict == Verdict::kAnswer) decision.answer = answer_from(form, seen.call);
   if (*verdict != Verdict::kApprove) return decision;
-  attempted.edited = read_fields(seen.call.call, form);
+  attempted.edited = read_fields(seen.call.call, form, seen.names);
   if (attempted.edited->has_problem) throw Unusable{"An argument can't be read."};
   if (attempted.edited->is_other) {
     decision.args = attempted.edited->call.args;

@@ -168,9 +168,10 @@ std::string with_newlines(std::string_view text) {
   return out;
 }
 
-std::vector<Field> fields_of(const Call& call) {
+std::vector<Field> fields_of(const Call& call, const std::vector<std::string>& names) {
   std::vector<Field> fields;
-  for (size_t i = 0; i < call.args.size(); ++i) fields.push_back(field_of(i, ordinal(i + 1), call.args[i]));
+  for (size_t i = 0; i < call.args.size(); ++i)
+    fields.push_back(field_of(i, i < names.size() && !names[i].empty() ? names[i] : ordinal(i + 1), call.args[i]));
   for (const auto& [name, value] : call.kwargs) fields.push_back(field_of(fields.size(), name, value));
   return fields;
 }
@@ -201,8 +202,8 @@ bool read_field(FieldKind kind, const std::string& text, Data* value, std::strin
   return false;
 }
 
-Edited read_fields(const Call& call, const Texts& form) {
-  Edited edited{.fields = fields_of(call), .call = call};
+Edited read_fields(const Call& call, const Texts& form, const std::vector<std::string>& names) {
+  Edited edited{.fields = fields_of(call, names), .call = call};
   for (size_t i = 0; i < edited.fields.size(); ++i) {
     Field& field = edited.fields[i];
     const auto sent = form.find(field.name);

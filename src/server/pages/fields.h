@@ -17,7 +17,7 @@ enum class FieldKind : uint8_t { kText, kInt, kFloat, kBool, kDate, kDecimal, kJ
 
 struct Field {
   std::string name{};   // in the form: "arg.0"
-  std::string label{};  // "amount"; of one without a name its place, "1st"
+  std::string label{};  // "amount"; of one whose name nobody knows its place, "1st"
   FieldKind kind = FieldKind::kJson;
   Data value{};           // that was passed
   std::string text{};     // of the value, as it is first shown; or what somebody made of it
@@ -31,8 +31,9 @@ struct Edited {
   bool has_problem = false;
 };
 
-std::vector<Field> fields_of(const Call& call);
-Edited read_fields(const Call& call, const Texts& form);
+// `names`: durable::argument_names().
+std::vector<Field> fields_of(const Call& call, const std::vector<std::string>& names = {});
+Edited read_fields(const Call& call, const Texts& form, const std::vector<std::string>& names = {});
 
 // One field, labelled, with its type. `editable`: or only to be read.
 Html field_html(const Field& field, bool editable);

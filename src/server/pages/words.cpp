@@ -30,14 +30,24 @@ struct Named {
   std::string value{};
 };
 
-std::vector<Named> values_of(const Call& call) {
+std::string word_of(std::string name) {
+  std::string word = name.empty() || unicode::is_identifier(name) ? name : repr(Data(name), Hidden(), kShort);
+  std::ranges::replace(word, '_', ' ');
+  return word;
+}
+
+// A number or a day as it is read aloud, else the value as Python writes it.
+std::string said(const Data& value) {
+  for (const auto& [kind, part] : {std::pair(ObjectKind::kDecimal, "text"), std::pair(ObjectKind::kDate, "iso")})
+    if (const Data* text = value.is_object(kind) ? value.find(part) : nullptr; text && text->is_str() && text->as_str().size() < kShort)
+      return visible_line(text->as_str());
+  return repr(value, Hidden(), kShort);
+}
+
+std::vector<Named> values_of(const Call& call, const std::vector<std::string>& names = {}) {
   std::vector<Named> values;
-  for (const Data& value : call.args) values.push_back({"", repr(value, Hidden(), kShort)});
-  for (const auto& [name, value] : call.kwargs) {
-    std::string word = unicode::is_identifier(name) ? name : repr(Data(name), Hidden(), kShort);
-    std::ranges::replace(word, '_', ' ');
-    values.push_back({word, repr(value, Hidden(), kShort)});
-  }
+  for (size_t i = 0; i < call.args.size(); ++i) values.push_back({word_of(i < names.size() ? names[i] : ""), said(call.args[i])});
+  for (const auto& [name, value] : call.kwargs) values.push_back({word_of(name), said(value)});
   return values;
 }
 
@@ -58,12 +68,12 @@ std::string why_asked(const durable::RunCall& call) {
 
 std::string exact(const Call& call, size_t limit) { return repr(call, Hidden(), limit); }
 
-Html sentence(const durable::RunCall& asked) {
+Html sentence(const durable::RunCall& asked, const std::vector<std::string>& names) {
   if (durable::is_question(asked)) return el("b", {}, headline(asked.policy));
   const Call& call = asked.call;
   Html html = el("span", {{"class", "function"}}, words_of(call.function));
   bool first = true;
-  for (const Named& one : values_of(call)) {
+  for (const Named& one : values_of(call, names)) {
     html += first ? " " : ", ";
     first = false;
     if (!one.name.empty()) html += one.name + " ";

@@ -18,7 +18,8 @@ using durable::Time;
 std::string why_asked(const durable::RunCall& call);
 std::string exact(const Call& call, size_t limit = 4'000);
 // "Refund 17, amount 84.0", or a program's question: what somebody is asked, to be read aloud. Long values are cut; exact() has them.
-Html sentence(const durable::RunCall& call);
+// `names`: durable::argument_names().
+Html sentence(const durable::RunCall& call, const std::vector<std::string>& names = {});
 std::string sentence_text(const durable::RunCall& call);
 
 // "4 min", "3 h", "12 days"
