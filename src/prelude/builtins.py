@@ -86,6 +86,12 @@ def builtin_breakpoint(args, kwargs):
 
 
 def builtin_input(prompt):
+    sys = import_module("sys")
+    stdin = builtin_getattr(sys, "stdin", None)
+    if stdin is None:
+        raise RuntimeError("input(): lost sys.stdin")
+    if stdin is not sys.__stdin__:
+        return line_of(stdin, prompt, sys.stdout)
     if "stdin" in session_state():
         return import_module("sys")._given_line(str(prompt))
     ask = granted_function(
@@ -97,6 +103,18 @@ def builtin_input(prompt):
     if not plain_isinstance(answer, str):
         raise TypeError(f"the host answered input() with {type_name(answer)}, not str")
     return answer
+
+
+def line_of(stdin, prompt, stdout):
+    # input() of a program that has put a stream of its own into sys.stdin.
+    stdout.write(str(prompt))
+    stdout.flush()
+    line = stdin.readline()
+    if not plain_isinstance(line, str):
+        raise TypeError("object.readline() returned non-string")
+    if not line:
+        raise EOFError("EOF when reading a line")
+    return line[:-1] if line[-1] == "\n" else line
 
 
 def builtin_open(file, mode, buffering, encoding, errors, newline, closefd, opener):

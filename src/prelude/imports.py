@@ -6,6 +6,16 @@ def op_import(name, dots, top, globals):
     return import_begun(name, dots, top, globals)
 
 
+def import_by_hook(hook, name, how, globals):
+    # An import statement of a program that has an __import__ of its own.
+    dots, top, names = how
+    module = hook(name, globals, None, names, dots)
+    if names is None and not top:  # import a.b as c
+        for part in str.split(name, ".")[1:]:
+            module = op_import_from(module, part)
+    return module
+
+
 def run_modules(name, dots, globals):
     run_missing(name, dots, globals)
     spec = builtin_getattr(import_begun(name, dots, False, globals), "__spec__", None)

@@ -4,11 +4,14 @@
 #include <set>
 
 #include "compiler/code.h"
+#include "compiler/opcodes.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
 #include "objects/model/attributes.h"
 #include "objects/model/class.h"
 #include "objects/model/operations.h"
+#include "objects/model/own.h"
+#include "objects/model/object.h"
 #include "objects/text/text.h"
 #include "vm/suggestions.h"
 
@@ -201,6 +204,46 @@ std::string_view first_to_run(Context& cx, std::string_view name, bool finders =
 }
 
 }  // namespace
+
+Value import_hook(Context& cx, Value globals) {
+  if (!is<Dict>(globals) || is_shared(globals)) return Value();
+  Str* const name = cx.intern("__import__");
+  const Value plain = dict_get_str(cx.image->builtins, name);
+  const Value own = payload_of(dict_get_str(as<Dict>(globals), cx.intern("__builtins__")));
+  Value hook;
+  if (is<Dict>(own) && as<Dict>(own) != cx.image->builtins) {
+    hook = dict_get_str(as<Dict>(own), name);
+    if (hook.is_unset()) return raise(cx, ErrorType::kImportError, "__import__ not found");
+  } else {
+    if (!is<Dict>(cx.imports.patches)) return Value();
+    const Value set = dict_get_str(as<Dict>(cx.imports.patches), cx.name(Name::k_builtins));
+    if (is<Dict>(set)) hook = dict_get_str(as<Dict>(set), name);
+  }
+  return hook == plain || hook.is_missing() ? Value() : hook;
+}
+
+namespace {
+
+// What `from name import …` takes from the module, as __import__ is told: None for `import name`.
+Value names_taken(Context& cx, const Code* code, const uint64_t* next, uint32_t from) {
+  std::vector<Value> names;
+  for (const uint64_t* end = code->words.data + code->words.size; next < end && op_of(*next) != Op::IMPORT; ++next) {
+    if (op_of(*next) == Op::IMPORT_STAR && a_of(*next) == from) names.push_back(new_str(cx, "*"));
+    if (op_of(*next) == Op::IMPORT_FROM && b_of(*next) == from) names.push_back(code->sites[c_of(*next)].name);
+  }
+  return names.empty() ? Value::none() : tuple_of(cx, names);
+}
+
+}  // namespace
+
+Value import_by_hook(Context& cx, Value hook, Str* name, uint32_t dots, bool top, Value globals, const Code* code, const uint64_t* next,
+                     uint32_t to) {
+  const Value names = names_taken(cx, code, next, to);
+  if (names.is_outcome()) return names;
+  const Value how[] = {Value::small(dots), Value::boolean(top), names};
+  const Value told = tuple_of(cx, how);
+  return told.is_outcome() ? told : cx.tail_call(prelude_function(cx, "import_by_hook"), {hook, Value::object(name), told, globals});
+}
 
 Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer, Value globals, bool begun) {
   const Value full = full_name(cx, name, dots, globals);

@@ -10,6 +10,12 @@ namespace fermata {
 // module. ModuleNotFoundError says what to do instead, and how to list the modules that are here.
 Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer = nullptr, Value globals = Value(),
                     bool begun = false);
+// The program's own __import__: what it has put into module builtins, or into the __builtins__ of these globals. Unset: it has none. An
+// ImportError when its __builtins__ have none.
+Value import_hook(Context& cx, Value globals);
+// The import statement whose IMPORT fills register `to`, by that function; `next`: what follows it in the code.
+Value import_by_hook(Context& cx, Value hook, Str* name, uint32_t dots, bool top, Value globals, const Code* code, const uint64_t* next,
+                     uint32_t to);
 // An empty module of that name; a package is its own __package__.
 Module* new_module(Context& cx, std::string_view name, bool package);
 Module* new_python_module(Context& cx, std::string_view name, std::string_view file);  // one of CPython's, whose file is known

@@ -1217,7 +1217,11 @@ dispatch:
     }
 
     // --- modules
-    TARGET(IMPORT): r = import_module(cx, SITE_NAME(C), uint32_t(B), D & 1, f->code, f->function->globals); STORE_RESULT();
+    TARGET(IMPORT):
+      r = import_hook(cx, f->function->globals);
+      if (r.is_unset()) r = import_module(cx, SITE_NAME(C), uint32_t(B), D & 1, f->code, f->function->globals);
+      else if (!r.is_outcome()) r = import_by_hook(cx, r, SITE_NAME(C), uint32_t(B), D & 1, f->function->globals, f->code, ip, A);
+      STORE_RESULT();
     TARGET(IMPORT_FROM): r = import_from(cx, R[B], SITE_NAME(C)); STORE_RESULT();
     TARGET(IMPORT_STAR):
       if (!is_own<Dict>(f->function->globals)) goto bad_register;

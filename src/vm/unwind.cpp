@@ -212,6 +212,7 @@ Interpreter::Action Interpreter::raise_instruction(Value exception, Value cause,
 
 Value Interpreter::match_exception(Value exception, Value classes) {
   auto* cls = as<Exception>(exception)->cls;
+  if (const Value plain = payload_of(classes); is<Tuple>(plain)) classes = plain;
   const auto wanted = is<Tuple>(classes) ? as<Tuple>(classes)->span() : std::span<const Value>(&classes, 1);
   if (wanted.size() > 4 && !cx.tick(wanted.size() / 4)) return Value::retry();
   bool found = false;
