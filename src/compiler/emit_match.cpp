@@ -19,10 +19,11 @@ void Emitter::emit_match(const Match* statement) {
     Label next;
     Captures captures;
     for (const PatternName& name : check_pattern(match_case->pattern, last || match_case->guard, c_.errors)) {
-      captures.push_back({name.name, name.span, alloc()});
+      captures.all.push_back({name.name, name.span, alloc()});
+      captures.registers.emplace(name.name, captures.all.back().reg);
     }
     emit_pattern(match_case->pattern, subject, captures, next);
-    for (const PatternCapture& capture : captures) store_name(capture.name, capture.span, capture.reg);
+    for (const PatternCapture& capture : captures.all) store_name(capture.name, capture.span, capture.reg);
     if (match_case->guard) {
       Span at = match_case->pattern->span;
       jump_if(match_case->guard, false, next, at);
@@ -74,9 +75,7 @@ void Emitter::emit_pattern(const Pattern* pattern, Reg subject, const Captures& 
 
 void Emitter::capture(Identifier name, const Span& at, Reg value, const Captures& captures) {
   if (!name.data()) return;
-  for (const PatternCapture& each : captures) {
-    if (each.name == name) return move(at, each.reg, value);
-  }
+  if (const auto found = captures.registers.find(name); found != captures.registers.end()) move(at, found->second, value);
 }
 
 // A call of a function of the prelude with what comes after it; the result takes its place.

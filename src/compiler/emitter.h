@@ -280,7 +280,10 @@ class Emitter {
     Span span;
     Reg reg;  // what the name gets when the pattern has matched
   };
-  using Captures = std::vector<PatternCapture>;
+  struct Captures {
+    std::vector<PatternCapture> all;
+    std::unordered_map<std::string_view, Reg> registers;  // by name
+  };
   void emit_match(const ast::Match* statement);
   void emit_pattern(const ast::Pattern* pattern, Reg subject, const Captures& captures, Label& fail);
   void emit_sequence_pattern(const ast::MatchSequence* pattern, Reg subject, const Captures& captures, Label& fail);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "compiler/constants.h"
@@ -91,14 +92,13 @@ class Checker {
  private:
   void error(std::string message) { errors_.push_back({std::move(message), at_}); }
 
-  bool has(std::string_view name) const {
-    return std::any_of(names_.begin(), names_.end(), [&](const PatternName& each) { return each.name == name; });
-  }
+  bool has(std::string_view name) const { return known_.contains(name); }
 
   void store(Identifier name) {
     if (!name.data()) return;
     if (has(name)) return error(fmt::format("multiple assignments to name '{}' in pattern", name));
     names_.push_back({name, at_});
+    known_.insert(name);
   }
 
   void sequence(const MatchSequence* pattern) {
@@ -144,12 +144,14 @@ class Checker {
   }
 
   void class_pattern(const MatchClass* pattern) {
-    for (size_t i = 0; i < pattern->kwd_attrs.size(); i++) {
-      for (size_t j = i + 1; j < pattern->kwd_attrs.size(); j++) {
-        if (pattern->kwd_attrs[i] != pattern->kwd_attrs[j]) continue;
-        at_ = pattern->kwd_patterns[j]->span;
-        error(fmt::format("attribute name repeated in class pattern: {}", pattern->kwd_attrs[i]));
-      }
+    std::unordered_map<std::string_view, size_t> first;
+    std::vector<std::pair<size_t, size_t>> repeated;  // where it stood first, and again
+    for (size_t i = 0; i < pattern->kwd_attrs.size(); i++)
+      if (const auto [at, is_new] = first.emplace(pattern->kwd_attrs[i], i); !is_new) repeated.emplace_back(at->second, i);
+    std::sort(repeated.begin(), repeated.end());  // CPython looks for the first one's repetition first
+    for (const auto& [at, again] : repeated) {
+      at_ = pattern->kwd_patterns[again]->span;
+      error(fmt::format("attribute name repeated in class pattern: {}", pattern->kwd_attrs[at]));
     }
     for (const auto& patterns : {pattern->patterns, pattern->kwd_patterns}) {
       for (const Pattern* each : patterns)
@@ -159,8 +161,9 @@ class Checker {
 
   void alternatives(const MatchOr* pattern, bool last) {
     std::vector<PatternName> outer = std::move(names_), first;
+    const std::unordered_set<std::string_view> outer_known = std::move(known_);
     for (size_t i = 0; i < pattern->patterns.size(); i++) {
-      names_.clear();
+      names_.clear(), known_.clear();
       check(pattern->patterns[i], last && i + 1 == pattern->patterns.size());
       if (i == 0) {
         first = std::move(names_);
@@ -171,12 +174,13 @@ class Checker {
         error("alternative patterns bind different names");
       }
     }
-    names_ = std::move(outer);
+    names_ = std::move(outer), known_ = outer_known;
     for (const PatternName& each : first) store(each.name);
   }
 
   std::vector<CompileError>& errors_;
   std::vector<PatternName> names_;
+  std::unordered_set<std::string_view> known_;  // their texts
   Span at_;  // of the pattern looked at last, which CPython 3.11's errors point at
 };
 

@@ -27,6 +27,12 @@ class Memory(unittest.TestCase):
         self.assertEqual(status, 0)
         self.assertLess(held - least, 100)
 
+    def test_the_characters_that_min_and_max_look_at_are_freed(self):
+        for function in ("max", "min"):
+            status, held = megabytes(f"a = '\\u1234' * 5_000_000\n{function}(a)")
+            self.assertEqual(status, 0)
+            self.assertLess(held, 120)
+
     def test_a_collection_comes_before_each_memory_error(self):
         # Two of the three texts are garbage each time round; the instructions that make them end without telling that they did.
         program = (

@@ -298,6 +298,8 @@ Value find_extremum(Context& cx, const Extremum& kind, Value* args) {
     if (Value r = items.take(iterator); r.is_outcome()) return r;
     for (Value item : items)
       if (Value r = consider(item); r.is_outcome()) return items.give_back(r);
+  } else if (is<Str>(payload_of(iterable)) && as<Str>(payload_of(iterable))->length > kManyItems) {
+    return Value::defer();  // its items are made one by one, and can't be collected before this ends
   } else if (Value r = for_each_item(cx, iterable, consider); r.is_outcome()) {
     return r;
   }
