@@ -213,8 +213,8 @@ size_t Store::fire() {
 size_t Store::wake_postponed(const std::vector<std::string>& queues) {
   return impl_->write([&](Transaction& transaction) { return durable::wake_postponed(transaction, queues); });
 }
-void Store::send_back(const Lease& lease, uint64_t call, const std::string& why) {
-  impl_->write([&](Transaction& transaction) { durable::send_back(transaction, lease, call, why); });
+void Store::send_back(const Lease& lease, uint64_t call, const std::string& why, const std::optional<Ask>& more) {
+  impl_->write([&](Transaction& transaction) { durable::send_back(transaction, lease, call, why, more); });
 }
 Time Store::postpone(const Lease& lease, uint64_t call, const std::string& tool, const std::string& why) {
   return impl_->write([&](Transaction& transaction) { return durable::postpone(transaction, lease, call, tool, why); });

@@ -365,8 +365,8 @@ class Store {
   // which may have another policy (wake_postponed). `why` is shown (RunCall::reason).
   Time postpone(const Lease& lease, uint64_t call, const std::string& tool, const std::string& why);
   // Somebody gave the call other arguments, and its tool, or this worker's policy, can do nothing with them: it has its own again, and
-  // people are asked anew. `why` is shown (RunCall::reason).
-  void send_back(const Lease& lease, uint64_t call, const std::string& why);
+  // people are asked anew. `why` is shown (RunCall::reason). `more`: what the policy asks for such arguments, which holds from now on.
+  void send_back(const Lease& lease, uint64_t call, const std::string& why, const std::optional<Ask>& more = std::nullopt);
   // The new snapshot, and all that comes with it. The lease is then that snapshot's; with anything but kKeep it is over.
   void advance(Lease& lease, const Step& step);
   // answer() of each, advance() and dispatch() of each, in this order, as one transaction: what a worker does between two of a program's

@@ -208,7 +208,7 @@ CallState ask(Transaction& transaction, const Lease& lease, uint64_t id, const A
   return call.state;
 }
 
-void send_back(Transaction& transaction, const Lease& lease, uint64_t id, const std::string& why) {
+void send_back(Transaction& transaction, const Lease& lease, uint64_t id, const std::string& why, const std::optional<Ask>& more) {
   if (why.empty()) throw UsageError("what is sent back has a reason");
   LockedRun run(transaction, Transition::kSendBack, lease);
   RunCall call = call_of(run, id);
@@ -217,9 +217,13 @@ void send_back(Transaction& transaction, const Lease& lease, uint64_t id, const 
   if (call.state != CallState::kPending || !call.asked.edited || edit == before.end())
     throw Refused(told(run, call) + ": nobody gave it other arguments");
   set_arguments(call.call, edit->args);  // the program's own
-  Asked again = asked(call.asked.ask, transaction.now);
-  again.roles = call.asked.roles;
-  again.escalated = call.asked.escalated;
+  Ask ask = more.value_or(call.asked.ask);
+  ask.note = call.policy;  // it was asked first because of that, and that is what was shown
+  Asked again = asked(ask, transaction.now);
+  if (!more) {
+    again.roles = call.asked.roles;
+    again.escalated = call.asked.escalated;
+  }
   again.counts_from = before.back().number + 1;
   call.asked = std::move(again);
   call.reason = why;

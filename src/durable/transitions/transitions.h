@@ -85,7 +85,7 @@ size_t wake(Transaction& transaction);
 size_t wake_for(Transaction& transaction, const std::vector<std::string>& functions, const std::vector<std::string>& queues);
 size_t wake_postponed(Transaction& transaction, const std::vector<std::string>& queues);
 Time postpone(Transaction& transaction, const Lease& lease, uint64_t call, const std::string& tool, const std::string& why);
-void send_back(Transaction& transaction, const Lease& lease, uint64_t call, const std::string& why);
+void send_back(Transaction& transaction, const Lease& lease, uint64_t call, const std::string& why, const std::optional<Ask>& more);
 uint64_t send(Transaction& transaction, const Message& message);
 CallState decide(Transaction& transaction, const Decision& decision);
 size_t lapse(Transaction& transaction);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "durable/rows/text.h"
+#include "durable/rows/transaction.h"
 #include "durable/store_impl.h"
 #include "fermata/durable/worker.h"
 
@@ -98,7 +99,7 @@ Data facts_of(const PolicyDecision& decision) {
                      {"at", moment(decided.at)}});
 }
 
-std::exception_ptr refusal(const Policy& policy, const PolicyCall& call) {
+std::exception_ptr refusal(const Policy& policy, const PolicyCall& call, std::optional<Ask>* asks) {
   if (!policy) return nullptr;
   const std::string name = call.call.function + "()";
   const PolicyVerdict verdict = policy(call);
@@ -107,7 +108,19 @@ std::exception_ptr refusal(const Policy& policy, const PolicyCall& call) {
         FinalError({.type = "PermissionError", .message = name + " was denied" + (verdict.denied->empty() ? "" : ": " + *verdict.denied)}));
   if (verdict.ask && call.asked.empty())
     return std::make_exception_ptr(HoldCall("the policy wants " + name + " approved, and nobody was asked: " + verdict.ask->note));
+  if (asks) *asks = verdict.ask;
   return nullptr;
+}
+
+bool is_enough(const Ask& ask, const RunCall& call, const std::vector<Decided>& decisions) {
+  const Ask& was = call.asked.ask;
+  if (was.self_approval && !ask.self_approval) return false;
+  std::vector<Decided> approved = approvals_of(call, decisions);
+  if (ask.roles != was.roles && !ask.roles.empty())
+    std::erase_if(approved, [&](const Decided& one) {
+      return std::ranges::none_of(one.roles, [&](const std::string& role) { return ask.roles.contains(role); });
+    });
+  return approved.size() >= ask.quorum;
 }
 
 }  // namespace fermata::durable

@@ -238,10 +238,10 @@ const Turn::Looked& Turn::policy_of(const fermata::Call& call) {
 }
 
 std::optional<std::exception_ptr> Turn::looked_at(const Tool& tool, const fermata::Call& call, uint64_t attempt, const std::string& asked,
-                                                  std::string* problem) {
+                                                  std::string* problem, std::optional<Ask>* asks) {
   if (is_built_in(tool)) return nullptr;
   try {
-    return refusal(options_.policy, {.call = call, .run = asker_, .attempt = attempt, .asked = asked, .is_due = true});
+    return refusal(options_.policy, {.call = call, .run = asker_, .attempt = attempt, .asked = asked, .is_due = true}, asks);
   } catch (const std::exception& error) {
     if (problem) *problem = error.what();
     return std::nullopt;
@@ -389,8 +389,20 @@ bool Turn::has_fitting_arguments(RunCall& call, const Tool& tool) {
   return why.empty();
 }
 
-void Turn::send_back(const RunCall& call, const std::string& why) {
-  hold_.write([&](Store& store, Lease& lease) { store.send_back(lease, call.call.id, why); });
+bool Turn::takes_more_people(const RunCall& call, const std::optional<Ask>& asks) {
+  if (!asks || !call.asked.edited) return false;
+  std::vector<Decided> decisions = store_.decisions(hold_.run());
+  std::erase_if(decisions, [&](const Decided& one) { return one.call != call.call.id; });
+  if (decisions.empty() || decisions.back().who.empty() || is_enough(*asks, call, decisions)) return false;
+  std::string who = asks->quorum == 1 ? "somebody" : std::to_string(asks->quorum) + " people";
+  std::string of;
+  for (const std::string& role : asks->roles) of += (of.empty() ? " of " : " or ") + role;
+  send_back(call, "the policy asks " + who + of + " about " + repr(call.call, Hidden()) + ": " + asks->note, asks);
+  return true;
+}
+
+void Turn::send_back(const RunCall& call, const std::string& why, const std::optional<Ask>& more) {
+  hold_.write([&](Store& store, Lease& lease) { store.send_back(lease, call.call.id, why, more); });
   tell(call.call.function + "() isn't called with the arguments that it was given: " + why);
 }
 
@@ -417,12 +429,14 @@ bool Turn::dispatch_all(const std::vector<RunCall>& calls) {
       continue;
     }
     std::string problem;
-    auto refused = looked_at(*tool, begun.call, begun.attempts + 1, begun.policy, &problem);
+    std::optional<Ask> asks;
+    auto refused = looked_at(*tool, begun.call, begun.attempts + 1, begun.policy, &problem, &asks);
     if (!refused) {
       if (begun.asked.edited) send_back(begun, problem);
       else postpone(call.call.id, *tool, problem);
       continue;
     }
+    if (!*refused && takes_more_people(begun, asks)) continue;
     fermata::Call fitted = std::move(begun.call);
     begun = hold_.write([&](Store& store, Lease& lease) { return store.dispatch(lease, dispatch_of(call.call.id, *tool)); });
     begun.call = std::move(fitted);

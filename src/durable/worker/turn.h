@@ -94,10 +94,12 @@ class Turn {
   bool is_asked_first(RunCall& call);
   // Arguments that people gave are made what the tool takes. False: they don't fit, and the call was sent back.
   bool has_fitting_arguments(RunCall& call, const Tool& tool);
-  void send_back(const RunCall& call, const std::string& why);
+  void send_back(const RunCall& call, const std::string& why, const std::optional<Ask>& more = std::nullopt);
   // refusal(), for a tool that is called now; nothing: the policy doesn't work, which `problem` tells.
   std::optional<std::exception_ptr> looked_at(const Tool& tool, const fermata::Call& call, uint64_t attempt, const std::string& asked,
-                                              std::string* problem = nullptr);
+                                              std::string* problem = nullptr, std::optional<Ask>* asks = nullptr);
+  // Arguments that people gave are such as the policy asks others about: they are asked, too.
+  bool takes_more_people(const RunCall& call, const std::optional<Ask>& asks);
   void postpone(uint64_t call, const Tool& tool, const std::string& problem);
   std::vector<Waiting> waiting();
 
