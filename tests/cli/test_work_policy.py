@@ -42,6 +42,29 @@ class Policy(CommandTest):
         (call,) = self.fermata("inbox", "--json").report["calls"]
         self.assertEqual((call["key"], call["policy"]), (f"{asked}:1:1", "more than 10"))
 
+    def test_other_arguments_take_the_people_that_the_policy_asks_for_these(self):
+        run = self.submit(50)
+        self.work()
+        self.fermata("approve", run, "--by", "mia", "--set", "amount=600")  # the policy asks two of finance about so much
+        told = self.work().err
+        self.assertIn("the policy asks 2 people of finance about refund(17, amount=600): much", told)
+        (call,) = self.fermata("inbox", "--json").report["calls"]
+        self.assertEqual((call["kwargs"], call["quorum"], call["roles"]), ({"amount": 50}, 2, ["finance"]))
+        self.assertIn("about refund(17, amount=600): much", call["reason"])
+        self.fermata("approve", run, "--by", "mia", "--set", "amount=600", code=USAGE)  # she isn't of finance
+        self.fermata("approve", run, "--by", "ann", "--as", "finance", "--set", "amount=600")
+        self.work()
+        self.assertEqual(self.fermata("show", run, "--json").report["status"], "waiting")
+        self.fermata("approve", run, "--by", "bo", "--as", "finance")
+        self.work()
+        self.assertEqual(self.result(run), 1)
+        self.assertEqual(self.fermata("log", run, "--verify").out.splitlines()[-1].split(":")[0], "verified")
+        less = self.submit(50)
+        self.work()
+        self.fermata("approve", less, "--by", "mia", "--set", "amount=40")
+        self.work()
+        self.assertEqual(self.result(less), 1)
+
     def submit_text(self, text):
         self.write("agent.py", text)
         return self.fermata("submit", "agent.py").out.strip()
