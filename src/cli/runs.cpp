@@ -125,7 +125,8 @@ int show_command(const ShowOptions& options) {
   if (!options.files_out.empty()) {
     const std::vector<File> files = session ? session->files() : std::vector<File>();
     write_files(options.files_out, files);
-    if (!options.store.json) complain("wrote " + std::to_string(files.size()) + (files.size() == 1 ? " file to " : " files to ") + options.files_out);
+    if (!options.store.json)
+      complain("wrote " + std::to_string(files.size()) + (files.size() == 1 ? " file to " : " files to ") + options.files_out);
   }
   const SessionView view = session ? session->view() : SessionView();
   const std::string problem = durable::problem_of(*store, durable::Answering(*store), run);

@@ -7,7 +7,8 @@
 namespace fermata::cli {
 
 std::string line_of(const durable::Schedule& schedule) {
-  return visible_line(schedule.id + "  " + schedule.name + (schedule.key.empty() ? "" : " (" + schedule.key + ")") + "  " + schedule.when + (schedule.zone == "UTC" ? "" : " " + schedule.zone) +
+  return visible_line(schedule.id + "  " + schedule.name + (schedule.key.empty() ? "" : " (" + schedule.key + ")") + "  " + schedule.when +
+                      (schedule.zone == "UTC" ? "" : " " + schedule.zone) +
                       (schedule.next ? "  next " + time_text(*schedule.next) : "  paused") +
                       (schedule.last ? "  last " + time_text(*schedule.last) + " as " + schedule.last_run : ""));
 }

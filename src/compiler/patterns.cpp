@@ -181,7 +181,7 @@ class Checker {
   std::vector<CompileError>& errors_;
   std::vector<PatternName> names_;
   std::unordered_set<std::string_view> known_;  // their texts
-  Span at_;  // of the pattern looked at last, which CPython 3.11's errors point at
+  Span at_;                                     // of the pattern looked at last, which CPython 3.11's errors point at
 };
 
 }  // namespace

@@ -9,9 +9,9 @@
 #include "objects/errors/errors.h"
 #include "objects/model/attributes.h"
 #include "objects/model/class.h"
+#include "objects/model/object.h"
 #include "objects/model/operations.h"
 #include "objects/model/own.h"
-#include "objects/model/object.h"
 #include "objects/text/text.h"
 #include "vm/suggestions.h"
 

@@ -67,8 +67,7 @@ Value builtin_import(Context& cx, Value* args) {
   if (const Value r = index_clamped(cx, payload_of(args[4]), &level); r.is_outcome()) return r;
   if (level < 0) return raise_value_error(cx, "level must be >= 0");
   if (level && !is<Dict>(payload_of(args[1]))) return raise_type_error(cx, "globals must be a dict");
-  const Value module =
-      import_module(cx, name, uint32_t(std::min<int64_t>(level, 1 << 20)), !from_list, nullptr, payload_of(args[1]));
+  const Value module = import_module(cx, name, uint32_t(std::min<int64_t>(level, 1 << 20)), !from_list, nullptr, payload_of(args[1]));
   // What is in the list may be modules of the package's that aren't imported yet; one of the image's has them all.
   const bool in_files = from_list && is<Module>(module) && !module.as_object()->immortal();
   return in_files ? Value::defer() : module;

@@ -44,7 +44,8 @@ std::string told(const std::vector<RunCall>& calls) {
   for (const RunCall& call : calls) {
     const std::string function = call.call.function + "()";
     std::string one;
-    if (call.state == CallState::kAwaitingApproval) one = function + (is_question(call) ? " waits for a person's answer" : " needs an approval");
+    if (call.state == CallState::kAwaitingApproval)
+      one = function + (is_question(call) ? " waits for a person's answer" : " needs an approval");
     else if (call.state == CallState::kDeferred) one = function + " is answered later";
     else if (call.state == CallState::kInDoubt) one = function + " is in doubt";
     else if (call.state == CallState::kHeld) one = function + " is held: " + call.reason;

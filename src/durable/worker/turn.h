@@ -112,7 +112,7 @@ class Turn {
   Hold& hold_;
   Limits limits_{};  // the run's own
   std::unique_ptr<Session> session_;
-  std::string refused_as_;  // without one: what is wrong with its program
+  std::string refused_as_;                    // without one: what is wrong with its program
   std::set<uint64_t> seen_{};                 // the calls of the latest snapshot
   bool spawned_ = false;                      // by the latest dispatch_all()
   std::string root_{};                        // Run::root: it shares limits with all that come from there

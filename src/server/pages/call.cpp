@@ -162,10 +162,9 @@ Response call_page_with(Services& services, const Viewer& viewer, const SeenCall
   if (seen.approval) {
     const std::string not_me = why_not(*seen.approval, viewer, now);
     if (!not_me.empty()) content += el("p", {{"class", "note"}}, not_me);
-    content +=
-        el("div", {{"class", "sides"}}, el("div", {{"class", "deciding"}}, decide_form(viewer, seen, attempted, not_me.empty())),
-           el("div", {{"class", "about"}}, facts_of(seen, now), thread_view(viewer, *seen.approval, not_me.empty(), now),
-              other_forms(viewer, *seen.approval, not_me.empty())));
+    content += el("div", {{"class", "sides"}}, el("div", {{"class", "deciding"}}, decide_form(viewer, seen, attempted, not_me.empty())),
+                  el("div", {{"class", "about"}}, facts_of(seen, now), thread_view(viewer, *seen.approval, not_me.empty(), now),
+                     other_forms(viewer, *seen.approval, not_me.empty())));
   } else {
     content += el("div", {{"class", "sides"}},
                   el("div", {{"class", "deciding"}}, el("pre", {{"class", "exact"}}, exact(call.call)),
