@@ -154,6 +154,27 @@ class Values(unittest.TestCase):
             self.assertEqual(again.resume(datetime.date(2026, 1, 2)).value, (datetime.date(2026, 1, 2), 2))
         self.assertEqual(fermata.load(step.save()).call.args[0].type_name, "Order")
 
+    def test_after_a_load_functions_get_the_classes_of_their_signatures(self):
+        def day_of(order: Order) -> str:
+            return f"{type(order).__name__} {order.id} {order.total}"
+
+        def tells(color: Color) -> bool:
+            return color is Color.RED
+
+        program = fermata.Program("[day_of(order), tells(color)]", functions=[day_of, tells], inputs=["order", "color"])
+        step = program.start({"order": Order(2), "color": Color.RED})
+        for load in (
+            lambda: fermata.load(step.save(), functions=[day_of, tells]),
+            lambda: fermata.load(step.save(), functions=[day_of, tells], types=[Order, Color]),
+            lambda: fermata.load(step.save("json"), functions={"day_of": day_of, "tells": tells}),
+        ):
+            loaded = load()
+            self.assertEqual(loaded.call.args, (Order(2),))
+            while not isinstance(loaded, fermata.Done):
+                loaded = loaded.perform()
+            self.assertEqual(loaded.value, [day_of(Order(2)), True])
+        self.assertEqual(fermata.load(step.save(), functions=["day_of", "tells"]).call.args[0].type_name, "Order")
+
     def test_a_dict_that_is_an_ordereddict_or_defaultdict_crosses_as_dict(self):
         for value in (collections.OrderedDict(a=1), collections.defaultdict(int, a=1), collections.Counter("a")):
             self.assertEqual(echo(value), {"a": 1})

@@ -1,10 +1,23 @@
 """Policies: functions that look at calls before a worker makes them."""
 
+import dataclasses
+import enum
 import unittest
 
 import fermata
 from durable_support import StoreCase
 from fermata import Allow, Ask, Deny
+
+
+class Kind(enum.Enum):
+    SOON = "soon"
+    LATE = "late"
+
+
+@dataclasses.dataclass
+class Line:
+    kind: Kind
+    more: list["Line"] = dataclasses.field(default_factory=list)
 
 
 def policy(call):
@@ -77,6 +90,48 @@ class Policies(StoreCase):
         (approval,) = here.approvals()
         self.assertEqual(approval.arguments, {"amount": 5000, "**amount": 1})
         here.close()
+
+    def test_another_process_sees_the_classes_of_its_tools(self):
+        seen = []
+
+        def get() -> Line:
+            return Line(Kind.LATE, [Line(Kind.SOON)])
+
+        def gate(kind: Kind = Kind.SOON) -> int:
+            seen.append(kind)
+            return 1
+
+        def pay(line: Line, *, later: dict[str, list[Line]] | None = None) -> str:
+            seen.append((line, later))
+            return type(line).__name__
+
+        def never_late(call):
+            if call.function == "pay":
+                line = call.arguments["line"]
+                seen.append(line.kind is Kind.LATE and line.more[0].kind is Kind.SOON)
+                return Deny("late") if line.kind is Kind.LATE else Allow()
+            return Ask("see") if call.function == "gate" and not call.is_due else Allow()
+
+        text = "x = get()\ngate()\ntry:\n    pay(x, later={'a': [x]})\nexcept PermissionError as error:\n    y = str(error)\ny"
+        run = self.store.submit(text)
+        self.drain(get, gate, pay, policy=never_late)
+        for functions in ([], [get, gate, pay]):
+            other = fermata.Store(self.where, functions=functions)  # as another process has it
+            (approval,) = other.approvals()
+            if functions:
+                approval.approve(by="ada", args={"kind": "late"})
+                fermata.Worker(other, [get, gate, pay], policy=never_late, jail=False).drain()
+            other.close()
+        self.assertEqual((run.result(), seen), ("pay() was denied: late", [Kind.LATE, True, True]))
+        seen.clear()
+        run = self.store.submit("x = get()\ngate()\npay(x, later={'a': [x]})")
+        self.drain(get, gate, pay, policy=lambda call: Ask("see") if call.function == "gate" and not call.is_due else Allow())
+        other = fermata.Store(self.where)
+        other.approvals()[0].approve(by="ada")
+        fermata.Worker(other, [get, gate, pay], jail=False).drain()
+        line = Line(Kind.LATE, [Line(Kind.SOON)])
+        self.assertEqual((other.run(run.id).result(), seen), ("Line", [Kind.SOON, (line, {"a": [line]})]))
+        other.close()
 
     def test_edited_arguments_of_a_function_that_takes_any_number(self):
         def pays(to, *amounts, **more):

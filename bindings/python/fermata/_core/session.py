@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, overload
 
 from fermata import _native
-from fermata._describe import HostModule, Modules
+from fermata._describe import HostModule, Modules, classes_of
 from fermata._errors import Error, Finding, StateError, SyntaxError, UsageError, listed
 from fermata._values import NO_TYPES, HandleType, Migrate, Types, binding_problem, call_problem
 
@@ -509,6 +509,7 @@ def load(
         if types is not None or migrate is not None:
             known.gone = gone_types(native, known)
             known.know_shapes(native.types())
+        known.meet(classes_of(granted.callables))
         session = Session._of(native, granted, known, stops, on_output, entry)
         return _first_step(session)
 

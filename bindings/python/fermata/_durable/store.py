@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from fermata import _native
 from fermata._core import Files, Functions, Granted, Limits, Program, Sealer, surroundings
+from fermata._describe import classes_of
 from fermata._errors import UsageError, listed
 from fermata._values import Handle, Types, shown
 
@@ -78,6 +79,7 @@ class Store:
         if self.types.handle_types:
             raise UsageError(f"a store can't keep handles: {', '.join(self.types.handle_types)}")
         self.functions: Granted = Granted(functions)
+        self.types.meet(classes_of(self.functions.callables))
         for name, value, least in (("patience_ms", patience_ms, 0), ("most_failures", most_failures, 1), ("connections", connections, 1)):
             whole_number(name, value, least)
         if sealer is not None and not isinstance(sealer, Sealer):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from fermata import _native
 from fermata._core import CURRENT, Call, Functions, Granted, Limits, Mount, Package, Program, natives, package_mounts
-from fermata._describe import Modules
+from fermata._describe import Modules, classes_of
 from fermata._errors import UsageError, listed
 from fermata._tools import Ask, Context, Deny, Toolbox, failure
 from fermata._values import Types
@@ -78,6 +78,7 @@ class Worker:
         self.store: Store = store
         self.tools: Granted = Granted(tools, check_types, modules)
         self._types: Types = store.types.with_modules(self.tools.modules)
+        self._types.meet(classes_of(self.tools.callables))
         if self._types.handle_types:
             raise UsageError(f"a store can't keep handles: {', '.join(self._types.handle_types)}")
         if policy is not None and not callable(policy):

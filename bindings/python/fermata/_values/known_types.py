@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from fermata._describe import HostModule, kind_of
+from fermata._describe import HostModule, classes_in, kind_of
 from fermata._errors import Unanswered, UsageError
 
 from .conversion import field_problem
@@ -33,6 +33,7 @@ class Types:
         "exceptions",
         "gone",
         "handle_types",
+        "met",
         "modules",
         "migrate",
         "migrate_back",
@@ -45,6 +46,7 @@ class Types:
 
     def __init__(self, types: Iterable[type | HandleType] = (), handles: Mapping[str, Any] | None = None) -> None:
         self.classes: dict[str, type] = {}
+        self.met: dict[str, type] = {}  # of values that may come; the program has no names for them
         self.exceptions: dict[str, type[BaseException]] = {}
         self.migrate: Migrate | None = None
         self.migrate_back: Migrate | None = None
@@ -93,11 +95,18 @@ class Types:
                 other._declare(value)
         return other
 
+    def meet(self, classes: Iterable[type]) -> None:
+        """Values of these names are instances of these classes, and of those in the fields of the ones that are known."""
+        for cls in classes_in([*classes, *self.classes.values()]):
+            if kind_of(cls) != "typeddict":
+                self.met.setdefault(cls.__name__, cls)
+
     def copy(self) -> Types:
         """For a session of its own: what crosses in one is not known in another."""
         other = type(self).__new__(type(self))
         other.modules = self.modules
         other.classes, other.exceptions, other.handle_types = self.classes.copy(), self.exceptions.copy(), self.handle_types.copy()
+        other.met = self.met.copy()
         other.migrate, other.migrate_back, other.gone = self.migrate, self.migrate_back, self.gone
         other.changed, other.untold = self.changed, self.untold
         other.objects, other.receivers, other.unbound = self.objects.copy(), self.receivers.copy(), self.unbound.copy()
@@ -261,7 +270,7 @@ class Types:
             if (type_name, name) in self.objects:
                 return self.objects[type_name, name]
             return Handle(self.handle_types.get(type_name) or HandleType(type_name), name, None)
-        cls = self.classes.get(type_name)
+        cls = self.classes.get(type_name) or self.met.get(type_name)
         if cls is None and type_name not in self.gone:
             return Record(type_name, fields)
         if self.migrate is None:
