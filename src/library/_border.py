@@ -27,6 +27,7 @@ _BY_TEXT = {
     "path": ("PosixPath", "PurePosixPath", "PureWindowsPath"),
 }
 _ENUMS = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
+_MIXED = {"str": str, "int": int, "float": float, "bytes": bytes}  # class Currency(str, Enum)
 # What makes a handle one; other special methods may be the host's.
 _OWN = (
     "__new__",
@@ -397,8 +398,10 @@ def _type_text(told):
 
 
 def _enum_class(name, members, base):
+    if base in _MIXED:
+        return enum.Enum(name, members, module="__main__", type=_MIXED[base])
     if base not in _ENUMS:
-        raise ValueError(f"the base of an enum is one of {', '.join(_ENUMS)}, not {base!r}")
+        raise ValueError(f"the base of an enum is one of {', '.join((*_ENUMS, *_MIXED))}, not {base!r}")
     return getattr(enum, base)(name, members, module="__main__")
 
 

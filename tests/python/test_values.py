@@ -154,6 +154,28 @@ class Values(unittest.TestCase):
             self.assertEqual(again.resume(datetime.date(2026, 1, 2)).value, (datetime.date(2026, 1, 2), 2))
         self.assertEqual(fermata.load(step.save()).call.args[0].type_name, "Order")
 
+    def test_enums_of_texts_and_numbers_are_texts_and_numbers(self):
+        class Currency(str, enum.Enum):
+            EUR = "EUR"
+            USD = "USD"
+
+        class Rate(float, enum.Enum):
+            LOW = 1.5
+
+        code = (
+            "import json\nc = ask()\n[c == 'EUR', isinstance(c, str), {'EUR': 1}.get(c), json.dumps([c]), c.lower(), c is Currency.EUR, f'{c.value}', "
+            "Currency('USD').name, Rate.LOW * 2, [m.value for m in Currency], c]"
+        )
+        expected = [True, True, 1, '["EUR"]', "eur", True, "EUR", "USD", 3.0, ["EUR", "USD"], Currency.EUR]
+        step = fermata.Program(code, functions=["ask"], types=[Currency, Rate]).start()
+        self.assertEqual(fermata.load(step.save(), types=[Currency, Rate]).resume(Currency.EUR).value, expected)
+        self.assertEqual(step.resume(Currency.EUR).value, expected)
+
+        def pay(currency: Currency) -> Currency:
+            return currency
+
+        self.assertIn("class Currency(str, Enum):", fermata.describe([pay]))
+
     def test_after_a_load_functions_get_the_classes_of_their_signatures(self):
         def day_of(order: Order) -> str:
             return f"{type(order).__name__} {order.id} {order.total}"

@@ -4,7 +4,7 @@ Nothing here knows of programs, sessions or the engine: a callable, a class or a
 sees dataclasses, enums, TypedDicts, named tuples and pydantic models one way; a `Signature` is what all the rest is made from.
 """
 
-from .classes import ClassField, classes_in, fields_of, hints_of, is_union, kind_of, required_init_vars, type_parts
+from .classes import ClassField, base_of_enum, classes_in, fields_of, hints_of, is_union, kind_of, required_init_vars, type_parts
 from .declared import Retries, ToolDeclaration, declaration_of_tool, tool
 from .describing import classes_of, describe, known_parameters, modules_of
 from .module_stubs import render_module_file
@@ -33,6 +33,7 @@ __all__ = [
     "Unresolved",
     "VAR_KEYWORD",
     "VAR_POSITIONAL",
+    "base_of_enum",
     "classes_in",
     "classes_of",
     "complete",

@@ -43,6 +43,19 @@ def kind_of(cls: Any) -> str:
     return "dataclass" if dataclasses.is_dataclass(cls) else ""
 
 
+_ENUM_BASES = (enum.IntFlag, enum.Flag, enum.IntEnum, getattr(enum, "StrEnum", enum.IntEnum))
+_MIXED = (str, int, float, bytes)
+
+
+def base_of_enum(cls: type) -> str:
+    """What makes an enum's members more than members: "IntEnum", or "str" of a class Currency(str, Enum). Empty: nothing."""
+    for base in _ENUM_BASES:
+        if issubclass(cls, base):
+            return base.__name__
+    mixed = getattr(cls, "_member_type_", object)
+    return mixed.__name__ if mixed in _MIXED else ""
+
+
 def doc_of(cls: type) -> str:
     """The class's own docstring; "" for those that were made by dataclass(), enum and the like."""
     text = cls.__dict__.get("__doc__") or ""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import enum
 import re
 import typing
 from typing import Any
 
-from .classes import ClassField, classes_in, doc_of, fields_of, hints_of, kind_of, needs_keywords, own_constructor
+from .classes import ClassField, base_of_enum, classes_in, doc_of, fields_of, hints_of, kind_of, needs_keywords, own_constructor
 from .docstrings import parse_docstring
 from .signature import KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature
 from .signatures import from_callable
@@ -163,8 +162,9 @@ def _dataclass_options(cls: type) -> str:
 
 
 def _render_enum(cls: type, lines: list[str]) -> str:
-    bases = [base for base in (enum.IntFlag, enum.Flag, enum.IntEnum, enum.StrEnum) if issubclass(cls, base)]
-    base = bases[0].__name__ if bases else "Enum"
+    base = base_of_enum(cls)
+    if not base.endswith(("Enum", "Flag")):
+        base = f"{base}, Enum" if base else "Enum"
     for name, member in getattr(cls, "__members__").items():
         lines.append(f"    {name} = {value_text(member.value)}")
     return "\n".join([f"class {cls.__name__}({base}):", *(lines or ["    pass"])])

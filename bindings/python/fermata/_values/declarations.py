@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-import enum
 from typing import Any
 
-from fermata._describe import HostModule, hints_of, is_awaited, kind_of, required_init_vars, type_parts
+from fermata._describe import HostModule, base_of_enum, hints_of, is_awaited, kind_of, required_init_vars, type_parts
 
 from .fields import field_names
 from .kinds import ENUM, HANDLE, NAMED_TUPLE, RECORD, Declaration
@@ -19,12 +18,7 @@ def declaration_of(cls: type) -> Declaration:
         members: list[tuple[str, dict[str, Any]]] = [
             (name, {"default": member._value_}) for name, member in getattr(cls, "__members__").items()
         ]
-        bases = [
-            base.__name__
-            for base in (enum.IntFlag, enum.Flag, enum.IntEnum, getattr(enum, "StrEnum", enum.IntEnum))
-            if issubclass(cls, base)
-        ]
-        return ENUM, cls.__name__, members, {"base": bases[0] if bases else ""}, [], []
+        return ENUM, cls.__name__, members, {"base": base_of_enum(cls)}, [], []
     if kind == "namedtuple":
         defaults: dict[str, Any] = cls._field_defaults  # type: ignore[attr-defined]
         return (
