@@ -12,6 +12,7 @@
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
+#include "compiler/code_archive.h"
 #include "fermata/durable/check.h"
 #include "fermata/durable/travel.h"
 #include "fermata/program.h"
@@ -53,7 +54,16 @@ std::vector<durable::Run> found(durable::Store& store, durable::RunQuery query, 
   return found;
 }
 
-constexpr size_t kLongestResult = 1'000'000;
+constexpr size_t kLongestResult = 1'000'000, kMostTasks = 50;
+
+// The program's own frames.
+void print_stack(const std::vector<FrameView>& stack) {
+  for (const FrameView& frame : stack) {
+    if (is_of_library(frame.file)) continue;
+    print_line(visible_line("  " + frame.file + " line " + std::to_string(frame.line) + ", in " + frame.function));
+    for (const auto& [name, value] : frame.locals) print_line("    " + visible_line(name + " = " + value));
+  }
+}
 
 // Why a call is where it is, and when that changes.
 std::string standing_of(const durable::RunCall& call, const std::vector<durable::Attempt>& attempts) {
@@ -143,6 +153,9 @@ int show_command(const ShowOptions& options) {
     report.emplace_back("attempts", durable::list_of(store->attempts(place.run)));
     report.emplace_back("children", Data::list(std::move(children)));
     report.emplace_back("stack", durable::data_of(view.stack));
+    Data::Items tasks;
+    for (const TaskView& task : view.tasks) tasks.push_back(Data::dict({{"name", task.name}, {"stack", durable::data_of(task.stack)}}));
+    report.emplace_back("tasks", Data::list(std::move(tasks)));
     report.emplace_back("stdout", printed);
     print_report(std::move(report));
     return kExitDone;
@@ -158,10 +171,12 @@ int show_command(const ShowOptions& options) {
         call != all_calls.end())
       print_line(visible_line("decision  " + call->key + "  " + line_of(one, *call) + "  " + time_text(one.at)));
   for (const durable::Run& child : store->children(place.run)) print_line(visible_line("child     " + line_of(child)));
-  for (const FrameView& frame : view.stack) {
-    print_line(visible_line("  " + frame.file + " line " + std::to_string(frame.line) + ", in " + frame.function));
-    for (const auto& [name, value] : frame.locals) print_line("    " + visible_line(name + " = " + value));
+  print_stack(view.stack);
+  for (size_t i = 0; i < std::min(view.tasks.size(), kMostTasks); ++i) {
+    print_line(visible_line("task      " + view.tasks[i].name));
+    print_stack(view.tasks[i].stack);
   }
+  if (view.tasks.size() > kMostTasks) print_line("… " + std::to_string(view.tasks.size() - kMostTasks) + " more tasks");
   if (!printed.empty()) print_line("printed:\n" + visible(printed));
   if (run.status == durable::RunStatus::kDone && place.seq == run.seq && !run.result.is_none())
     print_line("result    " + visible(repr(run.result, Hidden(), kLongestResult)));

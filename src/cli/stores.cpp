@@ -77,7 +77,9 @@ durable::TimeTravel travel_in(durable::Store& store, bool jailed) {
 
 void print_line(const std::string& text) { write_all(STDOUT_FILENO, text + "\n"); }
 
-std::string text_of(const durable::RunCall& call) { return repr(call.call, Hidden()); }
+// All that people decide on.
+constexpr size_t kLongestCall = 4'000;
+std::string text_of(const durable::RunCall& call) { return repr(call.call, Hidden(), kLongestCall); }
 
 namespace {
 
@@ -114,7 +116,7 @@ std::string line_of(durable::Store& store, const durable::Answering& answering, 
 }
 
 std::string line_of(const durable::Decided& decided, const durable::RunCall& call) {
-  const auto text = [&](const std::string& arguments) { return repr(durable::with_arguments(call.call, arguments), Hidden()); };
+  const auto text = [&](const std::string& arguments) { return repr(durable::with_arguments(call.call, arguments), Hidden(), kLongestCall); };
   const std::string who = decided.who.empty() ? "its deadline" : decided.grant.empty() ? decided.who : "a grant of " + decided.who;
   const char* did = decided.verdict == durable::Verdict::kApprove ? " approved "
                     : decided.verdict == durable::Verdict::kDeny  ? " denied "

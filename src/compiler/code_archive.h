@@ -23,6 +23,8 @@ namespace fermata {
 inline constexpr std::string_view kPythonFolder = "/usr/lib/python3.11/";
 // And the files of the modules that it has frozen: "<frozen os>".
 inline constexpr std::string_view kFrozenName = "<frozen ";
+// Whether a frame's file is of the library, and so of no interest to whoever looks at a program.
+inline bool is_of_library(std::string_view file) { return file.starts_with(kPythonFolder) || file.starts_with(kFrozenName); }
 
 struct CodeArchive {
   struct File {

@@ -62,6 +62,24 @@ class Stores(CommandTest):
         error = self.run_of(run)["error"]
         self.assertEqual((error["type"], error["message"]), ("PermissionError", "refund() was denied by ada: too much"))
 
+    def test_the_last_argument_is_shown_too(self):
+        self.write("agent.py", "ask('" + "x" * 300 + "', 'last')")
+        run = self.submit()
+        self.fermata("work", "--drain", "--no-jail", "--approve", "ask", "--handler", "ask=echo 1")
+        self.assertIn("xx', 'last')", self.fermata("inbox").out)
+        told = self.fermata("approve", run, "--set", "1=\"other\"", "--by", "ada").out
+        self.assertIn("xx', 'other'), instead of ask('xx", told)
+
+    def test_what_a_program_awaits_is_shown_without_the_librarys_frames(self):
+        self.write("agent.py", "import asyncio\ntotal = 5\nasync def part(n):\n    return await receive(f'c{n}')\nawait asyncio.gather(part(1), part(2))\n")
+        run = self.fermata("submit", "agent.py").out.strip()
+        self.fermata("work", "--drain", "--no-jail")
+        shown = self.fermata("show", run).out
+        self.assertIn("line 5, in <module>", shown)
+        self.assertIn("line 4, in part\n    n = 2", shown)
+        self.assertNotIn("/usr/lib", shown)
+        self.assertEqual(len(self.fermata("show", run, "--json").report["tasks"]), 3)
+
     def test_what_has_changed_since_it_was_shown_is_not_approved(self):
         run = self.to_approval()
         told = self.fermata("approve", run, "--shown", "0" * 64, code=USAGE).err

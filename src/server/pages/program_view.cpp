@@ -5,6 +5,7 @@
 #include <span>
 
 #include "base/utf8.h"
+#include "compiler/code_archive.h"
 #include "serialization/data_text.h"
 #include "server/pages/words.h"
 
@@ -101,8 +102,11 @@ Html frame_view(const FrameView& frame, bool open) {
   return el("li", {{"class", "frame"}}, el("details", {{"open", open}}, el("summary", title), variables));
 }
 
-Html frames_view(const std::vector<FrameView>& stack, bool open) {
+// The program's own frames: those of the library say nothing to who decides.
+Html frames_view(std::vector<FrameView> stack, bool open) {
   constexpr size_t kEnds = 20;  // of a deep stack, the frames at both ends are enough
+  std::erase_if(stack, [](const FrameView& frame) { return is_of_library(frame.file); });
+  if (stack.empty()) return {};
   Html frames;
   for (size_t i = stack.size(); i-- > 0;) {
     if (stack.size() > 2 * kEnds + 1 && i + 1 == stack.size() - kEnds) {
@@ -153,10 +157,12 @@ Html source_view(const durable::Moment& moment, const std::vector<durable::RunCa
 
 Html stack_view(const durable::Moment& moment) {
   Html html;
-  if (!moment.view.stack.empty()) html += frames_view(moment.view.stack, true);
+  const bool in_tasks = std::ranges::all_of(moment.view.stack, [](const FrameView& frame) { return is_of_library(frame.file); });
+  html += frames_view(moment.view.stack, true);
   constexpr size_t kMostTasks = 20;
   for (size_t i = 0; i < std::min(moment.view.tasks.size(), kMostTasks); ++i)
-    html += el("details", {}, el("summary", moment.view.tasks[i].name), frames_view(moment.view.tasks[i].stack, false));
+    html += el("details", {{"open", in_tasks && i == 0}}, el("summary", moment.view.tasks[i].name),
+               frames_view(moment.view.tasks[i].stack, in_tasks && i == 0));
   if (moment.view.tasks.size() > kMostTasks) html += el("p", "… " + count_of(moment.view.tasks.size() - kMostTasks, "more task"));
   if (moment.view.globals.empty()) return html;
   const Html variables = variables_view(moment.view.globals);
