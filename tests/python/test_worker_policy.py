@@ -1,6 +1,8 @@
 """Policies: functions that look at calls before a worker makes them."""
 
 import dataclasses
+import datetime
+import decimal
 import enum
 import unittest
 
@@ -147,6 +149,29 @@ class Policies(StoreCase):
                 here.close()
                 self.drain(pays)
                 self.assertEqual(self.made.pop(), wanted)
+
+    def test_messages(self):
+        run = self.store.submit("[await receive('bank'), await receive('bank')]")
+        self.go()
+        run.send("bank", decimal.Decimal("1.5"), key="first")
+        run.send("bank", decimal.Decimal("1.5"), key="first")
+        self.go()
+        self.assertEqual(run.status, "waiting")
+        run.send("bank", {"day": datetime.date(2026, 11, 27)})
+        self.go()
+        self.assertEqual(run.result(), [decimal.Decimal("1.5"), {"day": datetime.date(2026, 11, 27)}])
+        with self.assertRaises(fermata.RefusedError):
+            run.send("bank")
+
+    def test_a_grant_of_decimals(self):
+        bounds = fermata.Between(0, decimal.Decimal("84.50"))
+        grant = fermata.Grant(datetime.timedelta(hours=1), 5, {"0": ..., "amount": bounds}, reason="small")
+        self.store.grant("transfer", grant, by="bo")
+        text = "import decimal\n[transfer('ada', amount=decimal.Decimal(n)) for n in ('84.5', '1E+1', '84.51')]"
+        self.store.submit(text)
+        self.drain(self.transfer, policy=lambda call: Ask("see") if not call.is_due else Allow())
+        self.assertEqual([amount for _, amount in self.made], [decimal.Decimal("84.5"), decimal.Decimal("10")])
+        self.assertEqual([str(approval) for approval in self.store.approvals()], ["transfer('ada', amount=Decimal('84.51'))"])
 
     def test_a_name_that_reads_as_another_call(self):
         self.store.submit("transfer('ada', **{'amount=5, note': 'x'})")

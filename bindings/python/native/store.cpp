@@ -421,6 +421,11 @@ void define_store(py::module_& m) {
              const Answer answer = answer_of(s.converter(), value);
              return s.ask([&](durable::Store& store) { return store.answer_by_token(token, answer); });
            })
+      .def("send",
+           [](const Store& s, const std::string& run, const std::string& channel, py::object value, const std::string& key) {
+             const durable::Message message{.run = run, .channel = channel, .value = s.converter().to_data(value), .key = key};
+             return s.ask([&](durable::Store& store) { return store.send(message); });
+           })
       .def("reconcile", &reconcile, py::arg("run"), py::arg("call"), py::arg("who"), py::arg("roles"), py::arg("happened"),
            py::arg("answer"))
       .def("cancel", [](const Store& s, const std::string& run,

@@ -27,7 +27,7 @@ std::optional<Verdict> verdict_from(std::string_view name);
 struct ArgumentRule {
   enum class Kind : uint8_t {
     kIs,       // `value`, and nothing else
-    kBetween,  // a number from `value` to `high`, both included; no bool, and no int beyond 64 bits
+    kBetween,  // a number from `value` to `high`, both included: an int of 64 bits, a float or a Decimal; no bool
     kAny,
   };
   std::string name{};  // the keyword that it is passed by, or its place among the others: "0", "1", …

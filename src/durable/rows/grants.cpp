@@ -1,6 +1,7 @@
 // Standing grants, and which calls they mean.
 #include <algorithm>
 
+#include "durable/rows/amounts.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
 #include "serialization/data_json.h"
@@ -46,18 +47,6 @@ std::vector<StandingGrant> grants_from(const Rows& rows) {
     grant.revoked_at = row.maybe_number(17);
   }
   return grants;
-}
-
-// False for what isn't a number, or can't be compared.
-bool is_at_most(const Data& a, const Data& b) {
-  if (a.is_small_int() && b.is_small_int()) return a.as_int() <= b.as_int();
-  const auto number_of = [](const Data& value) -> std::optional<long double> {
-    if (value.is_small_int()) return static_cast<long double>(value.as_int());
-    if (value.type() == Data::Type::kFloat) return static_cast<long double>(value.as_float());
-    return std::nullopt;
-  };
-  const auto low = number_of(a), high = number_of(b);
-  return low && high && *low <= *high;  // (a NaN is nowhere)
 }
 
 bool fits(const ArgumentRule& rule, const Data& value) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "durable/rows/amounts.h"
 #include "durable/rows/text.h"
 #include "durable/schemas/question.h"
 #include "durable/transitions/transitions.h"
@@ -23,8 +24,7 @@ StandingGrant new_grant(const NewGrant& grant, Time now) {
   for (const ArgumentRule& rule : terms.arguments) {
     check_name(rule.name, "an argument");
     if (!names.insert(rule.name).second) throw UsageError("a grant has one rule for an argument, and two for '" + rule.name + "'");
-    const auto is_number = [](const Data& value) { return value.is_small_int() || value.type() == Data::Type::kFloat; };
-    if (rule.kind == ArgumentRule::Kind::kBetween && (!is_number(rule.value) || !is_number(rule.high)))
+    if (rule.kind == ArgumentRule::Kind::kBetween && (!is_amount(rule.value) || !is_amount(rule.high)))
       throw UsageError("argument '" + rule.name + "' is between two numbers");
   }
   StandingGrant standing{};

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import decimal
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 class Between(NamedTuple):
     """An argument that is a number from `low` to `high`, both included."""
 
-    low: float
-    high: float
+    low: float | decimal.Decimal
+    high: float | decimal.Decimal
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -145,6 +145,11 @@ class Run:
         """The runs that its program has spawned, the oldest first."""
         return [Run(self.store, fields["id"]) for fields in self.store._native.children(self.id)]
 
+    def send(self, channel: str, value: Any = None, *, key: str = "") -> None:
+        """Sends its program a message: it answers `receive(channel)`, the one that has waited longest or the next one. Sent again under
+        the same `key` it is the message that is there. Raises RefusedError when the run has ended."""
+        self.store._native.send(self.id, channel, value, key)
+
     def cancel(self, reason: str = "") -> None:
         """Ends it, and its children. A worker that has one loses it; what its tools do meanwhile isn't heard of any more."""
         self.store._native.cancel(self.id, reason)
