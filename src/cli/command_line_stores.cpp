@@ -124,7 +124,9 @@ void add_store(CLI::App* app, StoreOptions& o, const char* json) {
   app->add_option("--store", o.where,
                   "where runs are kept: a path, sqlite:///path or postgresql://…; by default $FERMATA_STORE, else fermata.db")
       ->type_name("STORE");
-  app->add_option("--seal-keys", o.seal_keys, "states there (not inputs, arguments, answers or results) are sealed with the first key of this file, which fermata keygen makes")
+  app->add_option(
+         "--seal-keys", o.seal_keys,
+         "states there (not inputs, arguments, answers or results) are sealed with the first key of this file, which fermata keygen makes")
       ->type_name("FILE");
   app->add_flag("--json", o.json, json);
 }

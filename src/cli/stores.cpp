@@ -116,7 +116,9 @@ std::string line_of(durable::Store& store, const durable::Answering& answering, 
 }
 
 std::string line_of(const durable::Decided& decided, const durable::RunCall& call) {
-  const auto text = [&](const std::string& arguments) { return repr(durable::with_arguments(call.call, arguments), Hidden(), kLongestCall); };
+  const auto text = [&](const std::string& arguments) {
+    return repr(durable::with_arguments(call.call, arguments), Hidden(), kLongestCall);
+  };
   const std::string who = decided.who.empty() ? "its deadline" : decided.grant.empty() ? decided.who : "a grant of " + decided.who;
   const char* did = decided.verdict == durable::Verdict::kApprove ? " approved "
                     : decided.verdict == durable::Verdict::kDeny  ? " denied "

@@ -67,11 +67,14 @@ class Stores(CommandTest):
         run = self.submit()
         self.fermata("work", "--drain", "--no-jail", "--approve", "ask", "--handler", "ask=echo 1")
         self.assertIn("xx', 'last')", self.fermata("inbox").out)
-        told = self.fermata("approve", run, "--set", "1=\"other\"", "--by", "ada").out
+        told = self.fermata("approve", run, "--set", '1="other"', "--by", "ada").out
         self.assertIn("xx', 'other'), instead of ask('xx", told)
 
     def test_what_a_program_awaits_is_shown_without_the_librarys_frames(self):
-        self.write("agent.py", "import asyncio\ntotal = 5\nasync def part(n):\n    return await receive(f'c{n}')\nawait asyncio.gather(part(1), part(2))\n")
+        self.write(
+            "agent.py",
+            "import asyncio\ntotal = 5\nasync def part(n):\n    return await receive(f'c{n}')\nawait asyncio.gather(part(1), part(2))\n",
+        )
         run = self.fermata("submit", "agent.py").out.strip()
         self.fermata("work", "--drain", "--no-jail")
         shown = self.fermata("show", run).out
