@@ -26,8 +26,8 @@ _BY_TEXT = {
     "ipaddress": ("IPv4Address", "IPv6Address", "IPv4Network", "IPv6Network", "IPv4Interface", "IPv6Interface"),
     "path": ("PosixPath", "PurePosixPath", "PureWindowsPath"),
 }
-_ENUMS = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
-_MIXED = {"str": str, "int": int, "float": float, "bytes": bytes}  # class Currency(str, Enum)
+_ENUMS = {name: (getattr(enum, name), None) for name in ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")}
+_ENUMS |= {cls.__name__: (enum.Enum, cls) for cls in (str, int, float, bytes)}  # class Currency(str, Enum)
 # What makes a handle one; other special methods may be the host's.
 _OWN = (
     "__new__",
@@ -398,11 +398,10 @@ def _type_text(told):
 
 
 def _enum_class(name, members, base):
-    if base in _MIXED:
-        return enum.Enum(name, members, module="__main__", type=_MIXED[base])
     if base not in _ENUMS:
-        raise ValueError(f"the base of an enum is one of {', '.join((*_ENUMS, *_MIXED))}, not {base!r}")
-    return getattr(enum, base)(name, members, module="__main__")
+        raise ValueError(f"the base of an enum is one of {', '.join(_ENUMS)}, not {base!r}")
+    kind, mixed = _ENUMS[base]
+    return kind(name, members, module="__main__", type=mixed)
 
 
 def _exception_class(kept, name, base):
