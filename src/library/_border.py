@@ -400,8 +400,7 @@ def _type_text(told):
 def _enum_class(name, members, base):
     if base not in _ENUMS:
         raise ValueError(f"the base of an enum is one of {', '.join(_ENUMS)}, not {base!r}")
-    kind, mixed = _ENUMS[base]
-    return kind(name, members, module="__main__", type=mixed)
+    return _ENUMS[base][0](name, members, module="__main__", type=_ENUMS[base][1])
 
 
 def _exception_class(kept, name, base):
