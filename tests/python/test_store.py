@@ -249,7 +249,9 @@ class Runs(StoreCase):
         run = self.store.submit("1", at=datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(hours=1))
         self.drain()
         self.assertEqual(run.status, "sleeping")
-        past = self.store.submit("2", at=datetime.datetime(2020, 1, 1))
+        with self.assertRaisesRegex(fermata.UsageError, "at needs a zone"):
+            self.store.submit("2", at=datetime.datetime(2020, 1, 1))
+        past = self.store.submit("2", at=datetime.datetime(2020, 1, 1, tzinfo=datetime.timezone.utc))
         self.drain()
         self.assertEqual(past.result(), 2)
 

@@ -95,6 +95,24 @@ class Interrupted(StoreCase):
         self.assertEqual(process.communicate(timeout=60), ("interrupted\n", ""))
         self.assertEqual((run.status, run.calls()[0].state), ("ready", "answered"))
 
+    def test_sigterm_stops_a_worker_gracefully(self):
+        run = self.store.submit("slow()\n'gone on'")
+        process = self.process(
+            """
+            def slow():
+                print("at work", flush=True)
+                time.sleep(0.3)
+                return 1
+
+            fermata.Worker(fermata.Store(where), [slow], jail=False).run()
+            print("ended")
+            """
+        )
+        self.assertEqual(process.stdout.readline(), "at work\n")
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual((process.communicate(timeout=60), process.returncode), (("ended\n", ""), 0))
+        self.assertEqual((run.status, run.calls()[0].state), ("ready", "answered"))
+
     def test_ctrl_c_and_a_program_that_computes(self):
         run = self.store.submit("n = 0\nwhile True: n += 1")
         process = self.process("fermata.Worker(fermata.Store(where), jail=False, checkpoint_ms=20).run()")

@@ -219,13 +219,14 @@ def moment(milliseconds: int) -> datetime.datetime:
 
 
 def milliseconds(moment: datetime.datetime, what: str) -> int:
-    """The other way round. Raises UsageError; a time without a zone is taken for UTC's."""
+    """The other way round. Raises UsageError."""
     import datetime
 
     if not isinstance(moment, datetime.datetime):
         raise UsageError(f"{what} must be a datetime, not {moment!r}")
-    known = moment if moment.tzinfo is not None else moment.replace(tzinfo=datetime.timezone.utc)
-    return (known - _epoch()) // datetime.timedelta(milliseconds=1)
+    if moment.utcoffset() is None:
+        raise UsageError(f"{what} needs a zone, such as {moment.replace(tzinfo=datetime.timezone.utc)!r}")
+    return (moment - _epoch()) // datetime.timedelta(milliseconds=1)
 
 
 def run_info(fields: dict[str, Any]) -> RunInfo:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import signal
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from fermata import _native
@@ -112,8 +113,9 @@ class Worker:
         self._stops = False
 
     def run(self) -> None:
-        """Works until stop(), or Ctrl-C: then programs are saved where they are, tools that are at work are waited for, and all runs handed
-        back. (KeyboardInterrupt is raised after that; a second Ctrl-C doesn't wait.) Raises JailError where there is no jail to be
+        """Works until stop(), SIGTERM or Ctrl-C: then programs are saved where they are, tools that are at work are waited for, and all runs
+        handed back. (KeyboardInterrupt is raised after that; a second Ctrl-C doesn't wait. SIGTERM counts in the main thread, where nothing
+        else handles it.) Raises JailError where there is no jail to be
         had, StoreError where the store can't be worked with."""
         self._work(drains=False)
 
@@ -139,13 +141,31 @@ class Worker:
     def _work(self, drains: bool) -> None:
         ended = threading.Event()
         job = _Job(self, drains, None, ended.set)
-        try:
-            ended.wait()
-        except BaseException:  # a KeyboardInterrupt
-            self.stop()
-            ended.wait()
-            raise
+        with self._stopped_by_sigterm():
+            try:
+                ended.wait()
+            except BaseException:  # a KeyboardInterrupt
+                self.stop()
+                ended.wait()
+                raise
         job.result()
+
+    @contextlib.contextmanager
+    def _stopped_by_sigterm(self) -> Iterator[None]:
+        """As services are stopped; a second one ends the process."""
+        if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+            yield
+            return
+
+        def stop(*_: object) -> None:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            self.stop()
+
+        signal.signal(signal.SIGTERM, stop)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
     async def _work_async(self, drains: bool) -> None:
         import asyncio
