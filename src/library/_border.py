@@ -332,9 +332,9 @@ def _class_of_fields(kept, kind, name, fields, options):
         )
     parts = [(field, _hint(kept, name, told.get("type")), _field(told)) for field, told in fields]
     asks_for = options.get("asks_for")
-    cls = dataclasses.make_dataclass(
-        name, parts, init=not asks_for, **{option: value for option, value in options.items() if option != "asks_for"}
-    )
+    bases = tuple([kept[base][1] for base in options.get("base", "").split(", ") if kept.get(base, " ")[0] == kind])
+    options = {option: value for option, value in options.items() if option not in ("asks_for", "base")}
+    cls = dataclasses.make_dataclass(name, parts, bases=bases, init=not asks_for, **options)
     cls.__module__ = "__main__"
     if asks_for:
         cls.__init__ = _unmakeable(name, asks_for)

@@ -154,6 +154,45 @@ class Values(unittest.TestCase):
             self.assertEqual(again.resume(datetime.date(2026, 1, 2)).value, (datetime.date(2026, 1, 2), 2))
         self.assertEqual(fermata.load(step.save()).call.args[0].type_name, "Order")
 
+    def test_classes_that_come_from_others_do_in_programs(self):
+        @dataclasses.dataclass
+        class Base:
+            id: int
+            tags: list = dataclasses.field(default_factory=list)
+
+        @dataclasses.dataclass
+        class Middle(Base):  # which the program doesn't have
+            note: str = ""
+
+        @dataclasses.dataclass
+        class Derived(Middle):
+            more: int = 0
+
+        @dataclasses.dataclass(frozen=True)
+        class Alone:
+            base: Base
+
+        def get() -> list[Base]:
+            return [Base(1), Derived(2, more=3)]
+
+        code = """
+found = get()
+kinds = []
+for one in found:
+    match one:
+        case Derived(id=i, more=m): kinds.append(("derived", i, m))
+        case Base(id=i): kinds.append(("base", i))
+made = Derived(4, ["x"], "n", 5)
+[[isinstance(one, Base) for one in (*found, made)], [isinstance(one, Derived) for one in found], kinds, repr(made), made, Derived.__mro__[1] is Base, Alone(made).base is made]
+"""
+        made = Derived(4, ["x"], "n", 5)
+        expected = [[True] * 3, [False, True], [("base", 1), ("derived", 2, 3)], "Derived(id=4, tags=['x'], note='n', more=5)", made, True, True]
+        for types in ([Base, Derived, Alone], [Derived, Alone, Base]):
+            program = fermata.Program(code, functions=[get], types=types)
+            self.assertEqual(program.run().value, expected)
+            step = program.start(pause_at=["get"])
+            self.assertEqual(fermata.load(step.save(), functions=[get], types=types).perform().value, expected)
+
     def test_enums_of_texts_and_numbers_are_texts_and_numbers(self):
         class Currency(str, enum.Enum):
             EUR = "EUR"

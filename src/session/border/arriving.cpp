@@ -258,7 +258,8 @@ Data description_of(const TypeDeclaration& type, bool with_values) {
                             {"eq", type.eq},
                             {"order", type.order},
                             {"unsafe_hash", type.unsafe_hash},
-                            {"asks_for", type.asks_for}});
+                            {"asks_for", type.asks_for},
+                            {"base", type.base}});
       break;
     case ObjectKind::kHandle:
       options = Data::dict({{"methods", Data::list(methods)}, {"attributes", Data::list(attributes)}, {"base", type.base}});

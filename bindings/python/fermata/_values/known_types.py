@@ -16,7 +16,7 @@ from fermata._describe import HostModule, classes_in, kind_of
 from fermata._errors import Unanswered, UsageError
 
 from .conversion import field_problem
-from .declarations import declaration_of, module_declarations
+from .declarations import bases_first, declaration_of, module_declarations
 from .fields import field_names, fields_text, hidden_fields, instance_of, optional_fields
 from .handles import Handle, HandleType
 from .instances import Instance, Record
@@ -123,7 +123,7 @@ class Types:
         errors = sorted(self.exceptions.values(), key=lambda cls: len(cls.__mro__))  # each after its base classes
         return (
             [self._error_declaration(cls) for cls in errors]
-            + [declaration_of(cls) for cls in self.classes.values()]
+            + [declaration_of(cls, self.classes) for cls in bases_first(self.classes)]
             + [t.declaration() for t in self.handle_types.values()]
             + module_declarations(self.modules)  # (which have classes of the others)
         )
