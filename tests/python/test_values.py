@@ -185,8 +185,17 @@ for one in found:
 made = Derived(4, ["x"], "n", 5)
 [[isinstance(one, Base) for one in (*found, made)], [isinstance(one, Derived) for one in found], kinds, repr(made), made, Derived.__mro__[1] is Base, Alone(made).base is made]
 """
+        self.assertIn("class Derived(Base):\n    id: int\n", fermata.describe([get], types=[Derived]))
         made = Derived(4, ["x"], "n", 5)
-        expected = [[True] * 3, [False, True], [("base", 1), ("derived", 2, 3)], "Derived(id=4, tags=['x'], note='n', more=5)", made, True, True]
+        expected = [
+            [True] * 3,
+            [False, True],
+            [("base", 1), ("derived", 2, 3)],
+            "Derived(id=4, tags=['x'], note='n', more=5)",
+            made,
+            True,
+            True,
+        ]
         for types in ([Base, Derived, Alone], [Derived, Alone, Base]):
             program = fermata.Program(code, functions=[get], types=types)
             self.assertEqual(program.run().value, expected)

@@ -132,7 +132,7 @@ TEST(Types, ThatCannotBeAreUsageErrors) {
   EXPECT_EQ(problem({.kind = ObjectKind::kNamedTuple, .name = "A", .fields = {{"x", 1}, {"y"}}}),
             "type 'A': a field of A without a default follows one that has one");
   EXPECT_EQ(problem({.kind = ObjectKind::kEnum, .name = "A", .fields = {{"x", 1}}, .base = "Ring"}),
-            "type 'A': the base of an enum is one of Enum, IntEnum, StrEnum, Flag, IntFlag, not 'Ring'");
+            "type 'A': the base of an enum is one of Enum, IntEnum, StrEnum, Flag, IntFlag, str, int, float, bytes, not 'Ring'");
   EXPECT_EQ(problem({.kind = ObjectKind::kHandle, .name = "A", .methods = {"__setattr__"}}),
             "type 'A': a handle can't have the host's __setattr__");
   EXPECT_EQ(problem({.kind = ObjectKind::kHandle, .name = "A", .methods = {"x"}, .attributes = {"x"}}),

@@ -4,7 +4,10 @@ Nothing here knows of programs, sessions or the engine: a callable, a class or a
 sees dataclasses, enums, TypedDicts, named tuples and pydantic models one way; a `Signature` is what all the rest is made from.
 """
 
-from .classes import ClassField, base_of_enum, classes_in, fields_of, hints_of, is_union, kind_of, required_init_vars, type_parts
+from .classes import (
+    ClassField, base_of_enum, bases_among, bases_first, classes_in, fields_of, hints_of, is_frozen, is_union, kind_of, required_init_vars,
+    type_parts,
+)  # fmt: skip
 from .declared import Retries, ToolDeclaration, declaration_of_tool, tool
 from .describing import classes_of, describe, known_parameters, modules_of
 from .module_stubs import render_module_file
@@ -34,6 +37,8 @@ __all__ = [
     "VAR_KEYWORD",
     "VAR_POSITIONAL",
     "base_of_enum",
+    "bases_among",
+    "bases_first",
     "classes_in",
     "classes_of",
     "complete",
@@ -46,6 +51,7 @@ __all__ = [
     "host_modules",
     "is_async",
     "is_awaited",
+    "is_frozen",
     "is_function_name",
     "is_union",
     "kind_of",

@@ -11,6 +11,7 @@ import enum
 import inspect
 import types
 import typing
+from collections.abc import Mapping
 from typing import Any
 
 from .docstrings import parse_docstring
@@ -54,6 +55,38 @@ def base_of_enum(cls: type) -> str:
             return base.__name__
     mixed = getattr(cls, "_member_type_", object)
     return mixed.__name__ if mixed in _MIXED else ""
+
+
+def bases_first(classes: Mapping[str, type]) -> list[type]:
+    """The classes, each after those of them that it comes from."""
+    found: dict[str, type] = {}
+
+    def visit(cls: type) -> None:
+        if cls.__name__ not in found:
+            for base in bases_among(cls, classes):
+                visit(classes[base])
+            found[cls.__name__] = cls
+
+    for cls in classes.values():
+        visit(cls)
+    return list(found.values())
+
+
+def bases_among(cls: type, known: Mapping[str, type]) -> list[str]:
+    """The nearest ones. (A model may be frozen and its base not, which dataclasses can't be.)"""
+    names: list[str] = []
+    for base in cls.__bases__:
+        of_its_kind = kind_of(base) == kind_of(cls) in ("dataclass", "model")
+        if of_its_kind and known.get(base.__name__) is base and is_frozen(base) == is_frozen(cls):
+            names.append(base.__name__)
+        else:
+            names += bases_among(base, known)
+    return list(dict.fromkeys(names))
+
+
+def is_frozen(cls: Any) -> bool:
+    params = getattr(cls, "__dataclass_params__", None)
+    return bool(cls.model_config.get("frozen") if params is None else params.frozen)
 
 
 def doc_of(cls: type) -> str:

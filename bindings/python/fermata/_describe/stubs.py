@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import typing
+from collections.abc import Mapping
 from typing import Any
 
-from .classes import ClassField, base_of_enum, classes_in, doc_of, fields_of, hints_of, kind_of, needs_keywords, own_constructor
+from .classes import (
+    ClassField, base_of_enum, bases_among, bases_first, classes_in, doc_of, fields_of, hints_of, kind_of, needs_keywords, own_constructor,
+)  # fmt: skip
 from .docstrings import parse_docstring
 from .signature import KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature
 from .signatures import from_callable
@@ -31,7 +34,8 @@ def render_stubs(signatures: list[Signature], classes: list[Any], rest: str = ""
     for signature in signatures:
         annotations.extend(parameter.annotation for parameter in signature.parameters or [])
         annotations.append(signature.returns)
-    blocks = [render_class(cls) for cls in classes_in(annotations)]
+    known = {cls.__name__: cls for cls in classes_in(annotations)}
+    blocks = [render_class(cls, known) for cls in bases_first(known)]
     blocks.extend(render_error(cls) for cls in errors)
     blocks.extend(render_handle_type(handle) for handle in handles)
     blocks.extend(render_function(signature) for signature in signatures if "." not in signature.name)
@@ -116,7 +120,8 @@ def docstring(text: str, indent: str) -> str:
 # --- classes ---
 
 
-def render_class(cls: type) -> str:
+def render_class(cls: type, known: Mapping[str, type]) -> str:
+    """With those of its bases that are `known`, whose fields it repeats."""
     kind = kind_of(cls)
     doc = doc_of(cls)
     lines = [docstring(doc, "    ")] if doc else []
@@ -131,11 +136,12 @@ def render_class(cls: type) -> str:
         default = _default_text(field, kind, mixed)
         note = f"  # {' '.join(field.description.split())}" if field.description and field.description not in doc else ""
         lines.append(f"    {field.name}: {typed}{default}{note}")
+    bases = f"({', '.join(above)})" if (above := bases_among(cls, known)) else ""
     head = {
         "typeddict": f"class {cls.__name__}(TypedDict):",
         "namedtuple": f"class {cls.__name__}(NamedTuple):",
-        "model": f"@dataclass(kw_only=True)\nclass {cls.__name__}:",
-    }.get(kind, f"@dataclass{_dataclass_options(cls)}\nclass {cls.__name__}:")
+        "model": f"@dataclass(kw_only=True)\nclass {cls.__name__}{bases}:",
+    }.get(kind, f"@dataclass{_dataclass_options(cls)}\nclass {cls.__name__}{bases}:")
     return "\n".join([head, *(lines or ["    pass"])])
 
 

@@ -113,10 +113,9 @@ class Worker:
         self._stops = False
 
     def run(self) -> None:
-        """Works until stop(), SIGTERM or Ctrl-C: then programs are saved where they are, tools that are at work are waited for, and all runs
-        handed back. (KeyboardInterrupt is raised after that; a second Ctrl-C doesn't wait. SIGTERM counts in the main thread, where nothing
-        else handles it.) Raises JailError where there is no jail to be
-        had, StoreError where the store can't be worked with."""
+        """Works until stop(), SIGTERM or Ctrl-C: then programs are saved where they are, tools that are at work are waited for, and all
+        runs handed back. (KeyboardInterrupt is raised after that; a second Ctrl-C doesn't wait. SIGTERM counts in the main thread, where
+        nothing else handles it.) Raises JailError where there is no jail to be had, StoreError where the store can't be worked with."""
         self._work(drains=False)
 
     def drain(self) -> None:

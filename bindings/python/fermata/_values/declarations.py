@@ -7,15 +7,17 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from fermata._describe import HostModule, base_of_enum, hints_of, is_awaited, kind_of, required_init_vars, type_parts
+from fermata._describe import (
+    HostModule, base_of_enum, bases_among, hints_of, is_awaited, is_frozen, kind_of, required_init_vars, type_parts,
+)  # fmt: skip
 
 from .fields import field_names
 from .kinds import ENUM, HANDLE, NAMED_TUPLE, RECORD, Declaration
 
 
 def declaration_of(cls: type, known: Mapping[str, type] = MappingProxyType({})) -> Declaration:
-    """A class for the program: an enum's members with their values; a field's default where it has one that can cross, and its options. Of its
-    bases it has there those among the `known` ones, which are declared before it."""
+    """A class for the program: an enum's members with their values; a field's default where it has one that can cross, and its
+    options. Of its bases it has there those among the `known` ones, which are declared before it."""
     kind = kind_of(cls)
     if kind == "enum":
         members: list[tuple[str, dict[str, Any]]] = [
@@ -33,45 +35,14 @@ def declaration_of(cls: type, known: Mapping[str, type] = MappingProxyType({})) 
             [],
         )
     if kind == "model":
-        options: dict[str, Any] = {"frozen": _is_frozen(cls), "base": ", ".join(_bases_among(cls, known))}
+        options: dict[str, Any] = {"frozen": is_frozen(cls), "base": ", ".join(bases_among(cls, known))}
         return RECORD, cls.__name__, _fields_of_model(cls), options, [], []
     params = cls.__dataclass_params__  # type: ignore[attr-defined]
     options = {name: getattr(params, name) for name in ("frozen", "repr", "eq", "order", "unsafe_hash")}
-    options["base"] = ", ".join(_bases_among(cls, known))
+    options["base"] = ", ".join(bases_among(cls, known))
     if wanted := required_init_vars(cls):
         options["asks_for"] = ", ".join(map(repr, wanted))
     return RECORD, cls.__name__, _fields_of_dataclass(cls, params.repr), options, [], []
-
-
-def bases_first(classes: Mapping[str, type]) -> list[type]:
-    """The classes, each after those of them that it comes from."""
-    found: dict[str, type] = {}
-
-    def visit(cls: type) -> None:
-        if cls.__name__ not in found:
-            for base in _bases_among(cls, classes):
-                visit(classes[base])
-            found[cls.__name__] = cls
-
-    for cls in classes.values():
-        visit(cls)
-    return list(found.values())
-
-
-def _bases_among(cls: type, known: Mapping[str, type]) -> list[str]:
-    """The nearest ones. (A model may be frozen and its base not, which dataclasses can't be.)"""
-    names: list[str] = []
-    for base in cls.__bases__:
-        if known.get(base.__name__) is base and kind_of(base) == kind_of(cls) in ("dataclass", "model") and _is_frozen(base) == _is_frozen(cls):
-            names.append(base.__name__)
-        else:
-            names += _bases_among(base, known)
-    return list(dict.fromkeys(names))
-
-
-def _is_frozen(cls: Any) -> bool:
-    params = getattr(cls, "__dataclass_params__", None)
-    return bool(cls.model_config.get("frozen") if params is None else params.frozen)
 
 
 def module_declarations(modules: list[HostModule]) -> list[Declaration]:

@@ -12,11 +12,11 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from fermata._describe import HostModule, classes_in, kind_of
+from fermata._describe import HostModule, bases_first, classes_in, kind_of
 from fermata._errors import Unanswered, UsageError
 
 from .conversion import field_problem
-from .declarations import bases_first, declaration_of, module_declarations
+from .declarations import declaration_of, module_declarations
 from .fields import field_names, fields_text, hidden_fields, instance_of, optional_fields
 from .handles import Handle, HandleType
 from .instances import Instance, Record
