@@ -164,6 +164,7 @@ WorkSetup::WorkSetup(const WorkOptions& options) : parts_(std::make_unique<Parts
   options_ = {.name = options.name,
               .tools = tools.tools(),
               .types = parts_->file ? parts_->file->types() : std::vector<TypeDeclaration>(),
+              .maps_old_values = parts_->file && parts_->file->maps_old_values(),
               .mounts = [folders = options.mounts,
                          file = parts_->file.get()] { return mounts_of(folders, file ? file->packages() : std::vector<Mount>()); },
               .unknown_waits = options.unknown == "wait",

@@ -152,6 +152,27 @@ class ChangedTools(CommandTest):
         ran = self.fermata("resume", "new.json", "--tools", "tools.py", "--perform", "-o", "end.json", "--json")
         self.assertEqual(ran.report["result"]["$tuple"][0], {"$record": {"type": "Order", "fields": {"id": 3, "amount": 30}}})
 
+    def test_workers_migrate(self):
+        run = self.fermata("submit", "p.py", "--tools", "tools.py").out.strip()
+        self.fermata("work", "--drain", "--tools", "tools.py", "--approve", "refund")
+        self.fermata("approve", run, "--by", "ada")
+        change = (("    total: int", "    amount: int"), ("order.total", "order.amount"))
+        self.change(*change)
+        self.assertIn("left to others", self.fermata("work", "--drain", "--tools", "tools.py").err)
+        self.change(
+            *change,
+            (
+                "def lookup",
+                "def __migrate__(name, fields):\n    return {'id': fields['id'], 'amount': fields['total']} if name == 'Order' else fields\n\n"
+                "def __migrate_back__(name, fields):\n    return {'id': fields['id'], 'total': fields['amount']} if name == 'Order' else fields\n\n"
+                "def lookup",
+            ),
+        )
+        self.assertIn("0 of them", self.fermata("doctor", "--store", "fermata.db", "--tools", "tools.py").out)
+        self.fermata("work", "--drain", "--tools", "tools.py")
+        shown = self.fermata("show", run, "--json").report
+        self.assertEqual((shown["status"], shown["error"]), ("done", None))
+
     def test_migrate_fields_of_the_same_names(self):
         ways = "def __migrate__(name, fields):\n    return {**fields, 'total': str(fields['total'])} if name == 'Order' else fields\n\n"
         back = "def __migrate_back__(name, fields):\n    return {**fields, 'total': int(fields['total'])}\n\n"

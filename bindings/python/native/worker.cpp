@@ -100,6 +100,7 @@ std::shared_ptr<Worker> make_worker(const Store& store, py::object types, py::li
                                  .queues = std::move(queues),
                                  .functions = grants_of(functions),
                                  .types = types_of(types),
+                                 .maps_old_values = !types.attr("migrate").is_none(),
                                  .unknown_waits = unknown_waits,
                                  .programs = std::move(programs),
                                  .concurrency = concurrency,

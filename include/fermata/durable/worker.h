@@ -117,6 +117,7 @@ struct WorkerOptions {
   // too, as if it were here.
   std::vector<Grant> functions{};
   std::vector<TypeDeclaration> types{};  // the host's classes, which programs may use
+  bool maps_old_values = false;          // as SessionOptions has it: the tools' host maps values of classes that have changed
   // What each session has of this machine's files (mount.h): asked for whenever one is begun or loaded, from several threads. A run meets
   // those of the worker that it is with, which should be the same at all of a queue's; what it writes is its own (Mode::kOverlay), as what
   // a worker has done for it may be done again.

@@ -113,6 +113,7 @@ void Turn::make_session(const Work& work) {
   root_ = work.run.root;
   asker_ = std::make_shared<const PolicyRun>(store_, work);
   options.types = options_.types;
+  options.maps_old_values = options_.maps_old_values;
   options.seed = work.seed;
   options.arguments = work.arguments;
   options.slice_ms = kSliceMs;

@@ -14,7 +14,7 @@ from fermata._core import CURRENT, Call, Functions, Granted, Limits, Mount, Pack
 from fermata._describe import Modules, classes_of
 from fermata._errors import UsageError, listed
 from fermata._tools import Ask, Context, Deny, Toolbox, failure
-from fermata._values import Types
+from fermata._values import Migrate, Types
 
 from .policies import Policy, PolicyRun, call_for_policy, verdict_of
 from .store import Store, whole_number
@@ -49,6 +49,7 @@ class Worker:
     (`unknown="wait"`), or fail with NameError unless another worker of the queue is there that knows it ("fail"). `name`, by
     default one with the machine's, is in the history of runs; no two workers may share one. `callback_url` is the address of a `fermata
     serve` over the same store, which takes answers that come later: context().callback leads there.
+    `migrate` and `migrate_back` map values of classes that have changed since a program was begun, as in load().
     What happens is logged by the logger "fermata", at level INFO.
     """
 
@@ -73,12 +74,17 @@ class Worker:
         checkpoint_ms: int = 5_000,
         name: str = "",
         callback_url: str | None = None,
+        migrate: Migrate | None = None,
+        migrate_back: Migrate | None = None,
     ) -> None:
         if not isinstance(store, Store):
             raise TypeError(f"store must be a fermata.Store, not {store!r:.100}")
         self.store: Store = store
         self.tools: Granted = Granted(tools, check_types, modules)
-        self._types: Types = store.types.with_modules(self.tools.modules)
+        types = store.types if migrate is None and migrate_back is None else store.types.copy()
+        self._types: Types = types.with_modules(self.tools.modules)
+        if migrate is not None or migrate_back is not None:
+            self._types.migrate, self._types.migrate_back = migrate, migrate_back
         self._types.meet(classes_of(self.tools.callables))
         if self._types.handle_types:
             raise UsageError(f"a store can't keep handles: {', '.join(self._types.handle_types)}")
