@@ -19,7 +19,7 @@ bool memory_bytes(const MemoryView* m, std::string_view* out);
 uint64_t memory_length(const MemoryView* m);
 // Item i < memory_length: an outcome for views of more dimensions or unreadable formats.
 Value memory_item(Context& cx, const MemoryView* m, uint64_t i);
-// The items as a list of lists, one level for each dimension; or an outcome.
+// The items as a list, of lists when there are several dimensions; or an outcome.
 Value memory_list(Context& cx, const MemoryView* m);
 // A copy of the items in order: bytes, or an outcome.
 Value memory_copy(Context& cx, const MemoryView* m);

@@ -166,7 +166,8 @@ bool Leaving::parts(Value v, Data* out, int depth) {
   } else if (std::string_view bytes; is<MemoryView>(v) && memory_bytes(as<MemoryView>(v), &bytes) && shows_bytes(as<MemoryView>(v))) {
     if (!take(bytes.size())) return false;
     *out = Data::bytes(std::string(bytes));
-  } else if (is<MemoryView>(v) && as<MemoryView>(v)->shape.size > 0) {
+  } else if (is<MemoryView>(v) && as<MemoryView>(v)->shape.size == 1) {
+    if (!take(memory_length(as<MemoryView>(v)) * sizeof(Value))) return false;
     return made(shows_bytes(as<MemoryView>(v)) ? memory_copy(cx_, as<MemoryView>(v)) : memory_list(cx_, as<MemoryView>(v)), out, depth);
   } else if (is<DictView>(v) && is<Dict>(as<DictView>(v)->dict)) {
     return view(as<DictView>(v), out, depth);
