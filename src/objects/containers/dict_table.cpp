@@ -185,10 +185,20 @@ Value dict_delete(Context& cx, Dict* d, Value key) {
   return value;
 }
 
+namespace {
+
+// A member of a class Name(str, Enum), or another str's subclass.
+[[gnu::noinline]] bool is_text(Value key, const Str* text) {
+  const Value plain = payload_of(key);
+  return is<Str>(plain) && str_equal(as<Str>(plain), text);
+}
+
+}  // namespace
+
 int64_t dict_find_str(const Dict* d, const Str* key) {
   const int64_t hash = cached_str_hash(const_cast<Str*>(key));
   auto matches = [&](const DictEntry& e) {
-    return e.key == Value::object(key) || (e.hash == hash && is<Str>(e.key) && str_equal(as<Str>(e.key), key));
+    return e.key == Value::object(key) || (e.hash == hash && (is<Str>(e.key) ? str_equal(as<Str>(e.key), key) : is_text(e.key, key)));
   };
   if (d->index.size == 0) {
     for (uint32_t i = 0; i < d->entries.size; ++i)

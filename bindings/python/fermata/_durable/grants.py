@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import decimal
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,6 +13,7 @@ from .looking import milliseconds, moment
 
 if TYPE_CHECKING:
     import datetime
+    import decimal
 
     from .store import Store
 
@@ -98,6 +98,7 @@ def _argument(kind: str, value: Any, high: Any) -> Any:
 def terms_of(grant: Grant, store: Store, places: Sequence[str] = ()) -> tuple[Any, ...]:
     """For the engine. `places` are the names of the parameters that a call passes by their places."""
     import datetime
+    import decimal
 
     if not isinstance(grant.arguments, Mapping):
         raise UsageError(f"arguments must be a mapping from parameter names to values, not {shown(grant.arguments)}")
