@@ -98,7 +98,6 @@ def _argument(kind: str, value: Any, high: Any) -> Any:
 def terms_of(grant: Grant, store: Store, places: Sequence[str] = ()) -> tuple[Any, ...]:
     """For the engine. `places` are the names of the parameters that a call passes by their places."""
     import datetime
-    import decimal
 
     if not isinstance(grant.arguments, Mapping):
         raise UsageError(f"arguments must be a mapping from parameter names to values, not {shown(grant.arguments)}")
