@@ -12,6 +12,18 @@
 
 namespace fermata {
 
+std::string module_of_library_file(std::string_view file) {
+  constexpr std::string_view kEnding = ".py", kPackage = "/__init__";
+  const bool frozen = file.starts_with(kFrozenName) && file.ends_with('>');
+  if (!frozen && (!file.starts_with(kPythonFolder) || !file.ends_with(kEnding))) return {};
+  file.remove_prefix(frozen ? kFrozenName.size() : kPythonFolder.size());
+  file.remove_suffix(frozen ? 1 : kEnding.size());
+  if (file.ends_with(kPackage)) file.remove_suffix(kPackage.size());
+  std::string module(file);
+  std::replace(module.begin(), module.end(), '/', '.');
+  return module;
+}
+
 namespace {
 
 [[noreturn]] void broken() {

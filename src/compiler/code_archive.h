@@ -25,6 +25,8 @@ inline constexpr std::string_view kPythonFolder = "/usr/lib/python3.11/";
 inline constexpr std::string_view kFrozenName = "<frozen ";
 // Whether a frame's file is of the library, and so of no interest to whoever looks at a program.
 inline bool is_of_library(std::string_view file) { return file.starts_with(kPythonFolder) || file.starts_with(kFrozenName); }
+// The module that is in such a file: "os" for both names of os.py. Empty for another file.
+std::string module_of_library_file(std::string_view file);
 
 struct CodeArchive {
   struct File {

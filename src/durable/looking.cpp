@@ -53,12 +53,12 @@ constexpr Statement kGrantNamed{"SELECT id FROM standing_grant WHERE id >= $1 AN
 std::string named(Database& database, const Statement& statement, const std::string& what, const std::string& beginning,
                   const Statement* keyed = nullptr) {
   if (beginning.empty()) throw Refused("a " + what + " has a name");
-  if (keyed && database.run(statement, {beginning, beginning + "\x7f"}).empty()) {
-    const Rows rows = database.run(*keyed, {beginning});
-    if (rows.size() > 1) throw Refused("several " + what + "s, of several tenants, have the key " + beginning);
-    if (!rows.empty()) return rows[0].text(0);
-  }
   const Rows rows = database.run(statement, {beginning, beginning + "\x7f"});
+  if (rows.empty() && keyed) {
+    const Rows of_key = database.run(*keyed, {beginning});
+    if (of_key.size() > 1) throw Refused("several " + what + "s, of several tenants, have the key " + beginning);
+    if (!of_key.empty()) return of_key[0].text(0);
+  }
   if (rows.empty()) throw Refused("there is no " + what + " " + beginning);
   if (rows.size() > 1 && rows[0].text(0) != beginning) throw Refused("several " + what + "s begin with " + beginning);
   return rows[0].text(0);

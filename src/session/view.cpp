@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "compiler/code.h"
+#include "compiler/code_archive.h"
 #include "compiler/opcodes.h"
 #include "objects/code/code.h"
 #include "objects/containers/containers.h"
@@ -10,6 +11,7 @@
 #include "objects/model/instance.h"
 #include "objects/model/object.h"
 #include "objects/model/operations.h"
+#include "session/image/image.h"
 #include "session/session_impl.h"
 #include "session/shown.h"
 #include "vm/frames.h"
@@ -78,9 +80,24 @@ Variables view_globals(Context& cx, const Dict* globals, bool values) {
   return found;
 }
 
+bool has_code(Context& cx, Value whole, Value code) {
+  if (equal(cx, whole, code).is_true()) return true;
+  return std::ranges::any_of(as<Code>(whole)->constants.span(), [&](Value part) { return is<Code>(part) && has_code(cx, part, code); });
+}
+
+// Is it what the image has in that file, or a copy of it that a state carries?
+bool is_of_image(Context& cx, const Code* code, std::string_view file) {
+  if (code->immortal()) return true;
+  const std::string module = module_of_library_file(file);
+  const Object* whole = module.empty() ? nullptr : image_find("code:" + module);
+  return whole && whole->kind == Kind::kCode && has_code(cx, Value::object(whole), Value::object(code));
+}
+
 FrameView view_frame(Context& cx, const Function* function, const Code* code, const Value* registers, uint32_t pc) {
   FrameView v{place_at(cx, code, pc), {}};
   v.function = as<Str>(code->qualname)->view();
+  // A program may name its code like the library's, whose frames are left out where somebody decides.
+  if (is_of_library(v.file) && !is_of_image(cx, code, v.file)) v.file = "compiled as " + v.file;
   // A module's locals are its globals.
   if (v.function == "<module>" && is<Dict>(function->globals)) v.locals = view_globals(cx, as<Dict>(function->globals), true);
   for (uint32_t i = 0; i < code->locals.size; ++i) {

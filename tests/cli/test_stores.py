@@ -325,6 +325,24 @@ class Stores(CommandTest):
         ):
             self.assertTrue(self.fermata(*arguments, code=USAGE).err, arguments)
 
+    def test_no_frame_hides_behind_a_name(self):
+        text = "def pay():\n    hidden = 41 + 1\n    refund(hidden)\npay()"
+        for name in "<frozen os>", "/usr/lib/python3.11/os.py":
+            self.write("forged.py", f"exec(compile({text!r}, {name!r}, 'exec'))\n")
+            run = self.submit(file="forged.py")
+            self.work()
+            shown = self.fermata("show", run).out
+            self.assertIn(f"compiled as {name} line 3, in pay", shown)
+            self.assertIn("hidden = 42", shown)
+
+    def test_the_library_is_left_out(self):
+        self.write("sorted.py", "import functools, bisect\nbisect.insort([2, 3], 1, key=functools.partial(refund, 7))\n")
+        run = self.submit(file="sorted.py")
+        self.work()
+        shown = self.fermata("show", run).out
+        self.assertIn("sorted.py line 2, in <module>", shown)
+        self.assertNotIn("/usr/lib", shown)
+
     def test_a_jail_is_the_default(self):
         run = self.submit("--input", "order=17")
         self.fermata("work", "--drain", "--handler", "lookup=echo 5", "--function", "refund", "--function", "ask", code=DONE)

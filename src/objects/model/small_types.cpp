@@ -419,16 +419,9 @@ Value globals_of_file(Context& cx, const Str* path) {
 // The globals of a frame whose function nobody knows any more, as those that a traceback keeps: the module's that has the code, or else the
 // program's.
 Value globals_of_code(Context& cx, const Code* code) {
-  constexpr std::string_view kEnding = ".py", kPackage = "/__init__";
   if (!is<Str>(code->filename) || !is<Dict>(cx.imports.modules)) return cx.main_globals;
-  std::string_view path = as<Str>(code->filename)->view();
-  const bool frozen = path.starts_with(kFrozenName) && path.ends_with('>');
-  if (!frozen && (!path.starts_with(kPythonFolder) || !path.ends_with(kEnding))) return globals_of_file(cx, as<Str>(code->filename));
-  path.remove_prefix(frozen ? kFrozenName.size() : kPythonFolder.size());
-  path.remove_suffix(frozen ? 1 : kEnding.size());
-  if (path.ends_with(kPackage)) path.remove_suffix(kPackage.size());
-  std::string name(path);
-  std::replace(name.begin(), name.end(), '/', '.');
+  const std::string name = module_of_library_file(as<Str>(code->filename)->view());
+  if (name.empty()) return globals_of_file(cx, as<Str>(code->filename));
   const Value module = dict_get_str(as<Dict>(cx.imports.modules), cx.intern(name));
   return is<Module>(module) ? as<Module>(module)->dict : cx.main_globals;
 }
