@@ -14,6 +14,7 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 
@@ -109,7 +110,10 @@ class Value {
   // --- objects
   static Value object(const Object* o) { return from_bits(reinterpret_cast<uint64_t>(o)); }
   constexpr bool is_object() const { return (bits_ & 7) == 0 && bits_ != 0; }
-  Object* as_object() const { return reinterpret_cast<Object*>(bits_); }
+  Object* as_object() const {
+    assert(is_object());
+    return reinterpret_cast<Object*>(bits_);
+  }
 
   constexpr bool operator==(const Value& other) const = default;  // identity, Python's `is`
 
