@@ -16,8 +16,8 @@ print(ast.literal_eval(C.J))
 class K(str): 
     def __str__(self): return "nope"
 con = sqlite3.connect(":memory:")
-print(con.execute("select 1").fetchone())
-con.executescript("create table t(a); insert into t values(3)"); print(con.execute("select * from t").fetchall())
+print(con.execute(K("select 1")).fetchone())
+con.executescript(K("create table t(a); insert into t values(3)")); print(con.execute("select * from t").fetchall())
 print(con.execute("insert into t values(?)", (Color.RED,)).rowcount, con.execute("select * from t").fetchall())
 print(__import__(K("os")).__name__)
 class Money(decimal.Decimal): pass

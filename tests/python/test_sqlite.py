@@ -279,6 +279,32 @@ class StatesTest(unittest.TestCase):
         )
         self.assertEqual(self.goes_on(code, ["json", "msgpack"]), (52, (51,)))
 
+    def test_what_an_authorizer_has_answered(self):
+        # In a new process statements are prepared anew; it isn't asked again, unless another was set, which is asked about all of them.
+        code = (
+            "asked = []\nc.execute('create table s(a, secret)')\nc.execute('insert into s values(1, 2)')\n"
+            "def ignore(action, *names):\n  asked.append(names[1])\n  return sqlite3.SQLITE_IGNORE if names[1] == 'secret' else 0\n"
+            "c.set_authorizer(ignore)\nlook = lambda: rows('select a, secret from s')[0]\nseen = [look()]\nask(1)\nseen.append(look())\n"
+            "c.set_trace_callback(asked.append)\nseen.append(look())\nc.set_trace_callback(None)\nask(2)\n"
+            "c.set_authorizer(None)\nseen.append(look())\nask(3)\nseen.append(look())\n"
+            "c.set_authorizer(lambda *_: asked.append('other') or 0)\nask(4)\nseen.append(look())\nask(5)\nseen.append(look())\n"
+            "c.set_authorizer(lambda *_: sqlite3.SQLITE_DENY)\nask(6)\n"
+            "try: look()\nexcept sqlite3.DatabaseError as e: seen.append(str(e))\n(seen, asked)"
+        )
+        seen = [(1, None)] * 5 + [(1, 2)] * 2 + ["not authorized"]
+        asked = [None, "a", "secret", "select a, secret from s", "other", "other", "other"]
+        self.assertEqual(self.goes_on(code, ["msgpack", "json"] * 3), (seen, asked))
+        self.assertEqual(Program(PAUSING + code, functions={"ask": lambda i: i}).run().value, (seen, asked))
+
+    def test_nothing_is_dropped_while_a_statement_runs(self):
+        code = (
+            "def drop(a):\n  ask(a)\n  for sql in ('drop table t', 'drop index i'):\n"
+            "    try: c.execute(sql)\n    except sqlite3.OperationalError as e: told.append(str(e))\n"
+            "told = []\nc.execute('create index i on t(a)')\nc.create_function('dropping', 1, drop)\nrows('select dropping(a) from t limit 2')\n"
+            "c.execute('drop index i')\nc.execute('drop table t')\ntold"
+        )
+        self.assertEqual(self.goes_on(code, ["json", "msgpack"]), ["database table is locked"] * 4)
+
     def test_half_read_and_not_committed(self):
         code = (
             "d = c.execute('select a from t')\nfirst = [next(d) for _ in range(700)]\nc.execute('begin')\nc.execute('delete from t where a < 100')\n"

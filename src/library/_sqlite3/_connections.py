@@ -261,24 +261,24 @@ class Connection(_Asking):
             raise TypeError("parameter must be callable")
         self._add_function(machine.COLLATION, name, 0, False, callback, None)
 
-    def _handle(self):
-        authorizer, trace = self._authorizer is not None, self._trace is not None
-        self._db[machine.HANDLERS] = (authorizer, trace, self._db[machine.HANDLERS][2])
-        self._do(machine.handlers)
-
     def set_authorizer(self, authorizer_callback):
         """Sets authorizer callback."""
         self._check_thread()
         self._check()
         self._authorizer = authorizer_callback
-        self._handle()
+        number, *others = self._db[machine.HANDLERS]
+        number = abs(number) + 1
+        self._db[machine.HANDLERS] = (-number if authorizer_callback is None else number, *others)
+        self._do(machine.handlers)
 
     def set_trace_callback(self, trace_callback):
         """Sets a trace callback called for each SQL statement (passed as unicode)."""
         self._check_thread()
         self._check()
         self._trace = trace_callback
-        self._handle()
+        authorizer, _, progress = self._db[machine.HANDLERS]
+        self._db[machine.HANDLERS] = (authorizer, trace_callback is not None, progress)
+        self._do(machine.handlers)
 
     def set_progress_handler(self, progress_handler, n):
         """Sets progress handler callback."""

@@ -64,7 +64,7 @@ class Statement:
         _checked_sql(connection, sql)
         begin = _starts(sql)
         self.sql = sql
-        self.record = [sql, None, 0, None, None, None]
+        self.record = [sql, None, 0, None, None, None, None]
         self.columns, self.parameters, self.reads, self.is_one, tail = connection._do(machine.prepare, self.record)
         if _starts(tail):
             connection._do(machine.finalize, self.record)
@@ -151,13 +151,13 @@ class Cursor:
         """Executes an SQL statement."""
         if not isinstance(sql, str):
             raise TypeError(f"execute() argument 1 must be str, not {type(sql).__name__}")
-        return self._execute(sql, parameters, False)
+        return self._execute(payload(sql), parameters, False)
 
     def executemany(self, sql, seq_of_parameters, /):
         """Repeatedly executes an SQL statement."""
         if not isinstance(sql, str):
             raise TypeError(f"executemany() argument 1 must be str, not {type(sql).__name__}")
-        return self._execute(sql, seq_of_parameters, True)
+        return self._execute(payload(sql), seq_of_parameters, True)
 
     def _execute(self, sql, parameters, many):
         connection = self._check()
@@ -229,6 +229,7 @@ class Cursor:
         """Executes multiple SQL statements at once."""
         if not isinstance(sql_script, str):
             raise TypeError(f"executescript() argument must be str, not {type(sql_script).__name__}")
+        sql_script = payload(sql_script)
         if "\0" in sql_script:
             raise ValueError("embedded null character")
         sql_script.encode()

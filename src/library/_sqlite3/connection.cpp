@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "library/_sqlite3/functions.h"
+#include "library/_sqlite3/runs.h"
 #include "objects/containers/containers.h"
 #include "objects/containers/list.h"
 #include "objects/errors/errors.h"
@@ -26,47 +27,10 @@ constexpr int64_t kMostInstances = int64_t(1) << 60;  // of a state's
 constexpr uint32_t kMostLogged = 20'000;
 constexpr int64_t kMostAlone = 2'000'000;  // and for what has to be done at once
 constexpr uint64_t kSmallestShare = 64 << 10;
-// What a fiber takes, also while its question waits for the host. The stack's 2 MB are address space: only pages that were touched take
-// memory (8 kB for a function of SQL that calls the host).
-constexpr int64_t kRunBytes = 64 << 10;
 constexpr uint32_t kMostRuns = 50;    // in a session at a time, each within another's question
 constexpr uint32_t kFramesLeft = 12;  // that a question of SQL's needs
 
 }  // namespace
-
-struct SqliteConnection::Run {
-  Run(Databases& all, Work work, Finish finish, const Task* task, bool reads, Held held = {})
-      : work(std::move(work)), finish(std::move(finish)), task(task), reads(reads), all(all), held(std::move(held)) {
-    ++all.runs;
-    all.heap.count_outside(kRunBytes);
-  }
-  ~Run() {
-    --all.runs;
-    all.heap.count_outside(-kRunBytes);
-  }
-  Run(const Run&) = delete;
-  Run& operator=(const Run&) = delete;
-
-  Work work;
-  Finish finish;
-  const Task* task;
-  bool reads;
-  Databases& all;
-  Held held;
-  std::unique_ptr<Fiber> fiber{};
-  List* statement = nullptr;
-  int64_t log_at = -1;    // where its log is, among all
-  size_t replay = 0;      // where it is in the log that a state brought; 0: at its end
-  bool unlogged = false;  // something is missing in the log
-  bool touched = false;   // it may have changed something
-  bool traced = false;
-  bool in_transaction = false;  // when it began
-  const char* stack = nullptr;  // where it began
-  SqlQuestion* question = nullptr;
-  int code = 0;
-  int64_t steps = 0;
-  bool done = false, stopping = false;
-};
 
 SqliteConnection::SqliteConnection(Context& cx, List* record) : cx(cx), record(record) {
   cx.heap.count_outside(kConnectionBytes);
@@ -256,6 +220,13 @@ Value SqliteConnection::lost() {
   return Value::small(int64_t(SqlStatus::kLost));
 }
 
+bool SqliteConnection::is_in_the_midst() const {
+  const auto has_log = [](const auto& r) { return r->log_at >= 0; };
+  const auto here = size_t(std::ranges::count_if(runs_, has_log)) + slot(DatabaseSlot::kRestart).is_true();
+  const Value broken = slot(DatabaseSlot::kBroken);
+  return (logs() && logs()->items.size > here) || (broken.is_small() && broken.as_small() > 0);
+}
+
 Value SqliteConnection::go_on() {
   if (!is_running()) return lost();
   if (runs_.back()->task != cx.task || runs_.back()->question) return Value::small(int64_t(SqlStatus::kBusy));
@@ -388,6 +359,7 @@ int SqliteConnection::open() {
   const std::string name(path->view());
   if (name != kInMemory && !name.starts_with('/')) return SQLITE_CANTOPEN;  // (such as "file:…?vfs=unix")
   restoring_ = true;
+  authorizer_set_.reset();
   int code = api.open_v2(name.c_str(), &db, int(flags.as_small() & kAllowed) | SQLITE_OPEN_NOMUTEX, kSqliteFiles.zName);
   if (code == SQLITE_OK) code = restore();
   // The schema is read now, so that what a statement asks of the program is the same whenever it is done once more.

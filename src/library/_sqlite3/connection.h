@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -37,7 +38,7 @@ enum class DatabaseSlot : uint8_t {
   kCount
 };
 // And in a statement's.
-enum class StatementSlot : uint8_t { kSql, kParameters, kAt, kRows, kModes, kLog, kCount };
+enum class StatementSlot : uint8_t { kSql, kParameters, kAt, kRows, kModes, kLog, kAsked, kCount };
 
 // What SQL asks of the program.
 enum class SqlAsks : uint8_t { kFile, kFunction, kStep, kFinal, kValue, kInverse, kCollation, kAuthorizer, kTrace, kProgress };
@@ -56,9 +57,9 @@ struct SqlQuestion {
 // What natives tell _sqlite3.py besides codes of SQLite's, which aren't negative.
 enum class SqlStatus : int8_t { kAgain = -1, kBusy = -2, kLost = -3 };
 
-// (The first states have none with a log.)
+// (The first states have none with a log, later ones none with what the authorizer was asked.)
 inline bool is_statement(const List* st) {
-  return st && (st->items.size == size_t(StatementSlot::kCount) || st->items.size == size_t(StatementSlot::kLog));
+  return st && st->items.size >= size_t(StatementSlot::kLog) && st->items.size <= size_t(StatementSlot::kCount);
 }
 inline bool has_slot(const List* st, StatementSlot s) { return is_statement(st) && size_t(s) < st->items.size; }
 inline Value statement_slot(const List* st, StatementSlot s) { return has_slot(st, s) ? st->items.data[size_t(s)] : Value::none(); }
@@ -68,9 +69,10 @@ inline void set_statement_slot(List* st, StatementSlot s, Value v) {
 
 struct SqlStatement {
   sqlite3_stmt* stmt = nullptr;
-  size_t tail = 0;    // where what follows it in its text begins
-  bool runs = false;  // it was begun, and its place is that of the record
-  bool busy = false;  // it is on a fiber
+  size_t tail = 0;     // where what follows it in its text begins
+  bool runs = false;   // it was begun, and its place is that of the record
+  bool busy = false;   // it is on a fiber
+  bool drops = false;  // a table or an index: nothing else may run meanwhile
 };
 
 class SqliteConnection {
@@ -110,10 +112,18 @@ class SqliteConnection {
   bool go_on_after(uint64_t steps, bool touched = true);
   void match_case(bool yes);  // in LIKE
 
+  // --- the program's authorizer (authorizers.cpp)
+  // The number of the last one that was set; it is negative when there is none now.
+  int64_t authorizer() const;
+  // Was the answer to it, when the statement was prepared, that a column is left out?
+  bool was_ignored(const SqlQuestion& question) const;
+  bool note_authorized(const SqlQuestion& question, bool ignored);  // false: there is no memory
+  void note_drop();                                                 // the statement that is prepared drops something
+
   // --- statements
   SqlStatement& statement(List* record) { return statements_[record]; }
   int reach(List* record, int64_t rows);  // on the fiber: the statement gave so many rows
-  int prepare(List* record);
+  int prepare(List* record, bool again);  // `again`: it was prepared in another process, and what was asked then isn't asked once more
   int begin(List* record);
   void forget(List* record);
   void drop_dead_statements();
@@ -165,6 +175,10 @@ class SqliteConnection {
 
  private:
   struct Run;
+  struct Authorizing;  // while it lives, a statement is the one that the authorizer is asked about
+  bool knows_what_was_authorized(List* record) const;
+  void begin_authorizing(List* record);
+  void end_authorizing(List* record);
   Value enter();
   Value end();
   int steps_at_once() const;
@@ -175,6 +189,7 @@ class SqliteConnection {
   void log_answer(Run& r, Value value, Value problem);
   void forget_log(Run& r);
   Value lost();
+  bool is_in_the_midst() const;  // of what a state was made in, and hasn't begun anew
   Value question_of(const SqlQuestion& q);
   int open();
   int restore();
@@ -211,7 +226,8 @@ class SqliteConnection {
   std::vector<std::pair<std::string_view, int64_t>> settings_before_;  // of a new connection
   bool restoring_ = false;
   bool quiet_ = false;
-  bool began_again_ = false;  // its transaction is one that was loaded
+  std::optional<int64_t> authorizer_set_;  // the one that SQLite has
+  bool began_again_ = false;               // its transaction is one that was loaded
 };
 
 struct SqlBackup {

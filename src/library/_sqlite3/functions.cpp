@@ -135,14 +135,20 @@ int refuse(SqliteConnection& c, int action, const char* a, const char* b) {
   }
 }
 
+bool is_drop(int action) {
+  return action == SQLITE_DROP_TABLE || action == SQLITE_DROP_TEMP_TABLE || action == SQLITE_DROP_INDEX || action == SQLITE_DROP_TEMP_INDEX;
+}
+
 int authorize(void* asks, int action, const char* a, const char* b, const char* database, const char* trigger) {
   SqliteConnection* c = SqliteScope::current();
   if (!c) return SQLITE_DENY;
   if (const int refused = refuse(*c, action, a, b); refused != SQLITE_OK) return refused;
-  if (!asks || c->is_quiet()) return SQLITE_OK;
+  if (is_drop(action)) c->note_drop();
   SqlQuestion question{SqlAsks::kAuthorizer, action, 0, 4, nullptr, {a, b, database, trigger}};
   for (int i = 0; i < 4; ++i) question.sizes[i] = question.texts[i] ? int64_t(std::strlen(question.texts[i])) : 0;
-  return c->ask(question) && question.answer.is_small() ? int(question.answer.as_small()) : SQLITE_DENY;
+  if (!asks || c->is_quiet()) return c->was_ignored(question) ? SQLITE_IGNORE : SQLITE_OK;
+  const int answer = c->ask(question) && question.answer.is_small() ? int(question.answer.as_small()) : SQLITE_DENY;
+  return c->note_authorized(question, answer == SQLITE_IGNORE) ? answer : SQLITE_DENY;
 }
 
 int trace(unsigned, void*, void* stmt, void* text) {
@@ -236,7 +242,9 @@ void SqliteConnection::apply_handlers() {
   const int64_t every = good ? handlers->items[2].as_small() : 0;
   progress_every = int(std::clamp<int64_t>(every, 0, INT32_MAX));
   steps_since_asked = 0;
-  sqlite().set_authorizer(db, authorize, good && handlers->items[0].is_true() ? this : nullptr);
+  // (When one is set, SQLite asks it about statements that it has prepared before, too.)
+  if (const int64_t number = authorizer(); authorizer_set_ != number)
+    sqlite().set_authorizer(db, authorize, (authorizer_set_ = number) > 0 ? this : nullptr);
   if (good && handlers->items[1].is_true()) sqlite().trace_v2(db, SQLITE_TRACE_STMT, trace, nullptr);
   else sqlite().trace_v2(db, 0, nullptr, nullptr);
   sqlite().progress_handler(

@@ -41,7 +41,7 @@ Value open(Context& cx, Value* a) {
 Value prepare(Context& cx, Value* a) {
   CONNECTION(c);
   STATEMENT(st, a[1]);
-  return c->run([st](SqliteConnection& c) { return c.prepare(st); },
+  return c->run([st](SqliteConnection& c) { return c.prepare(st, false); },
                 [st](SqliteConnection& c, int code) {
                   if (code != SQLITE_OK) return Value::small(code);
                   const SqlStatement& s = c.statement(st);
@@ -147,7 +147,7 @@ Value columns(Context& cx, Value* a) {
   CONNECTION(c);
   STATEMENT(st, a[1]);
   return c->run(
-      [st](SqliteConnection& c) { return c.prepare(st); },
+      [st](SqliteConnection& c) { return c.prepare(st, true); },
       [st](SqliteConnection& c, int code) {
         if (code != SQLITE_OK) return Value::small(code);
         sqlite3_stmt* stmt = c.statement(st).stmt;
@@ -166,7 +166,7 @@ Value columns(Context& cx, Value* a) {
 Value parameters(Context& cx, Value* a) {
   CONNECTION(c);
   STATEMENT(st, a[1]);
-  return c->run([st](SqliteConnection& c) { return c.prepare(st); },
+  return c->run([st](SqliteConnection& c) { return c.prepare(st, true); },
                 [st](SqliteConnection& c, int code) {
                   if (code != SQLITE_OK) return Value::small(code);
                   sqlite3_stmt* stmt = c.statement(st).stmt;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "library/_sqlite3/functions.h"
+#include "library/_sqlite3/runs.h"
 #include "objects/containers/list.h"
 #include "objects/text/text.h"
 
@@ -15,16 +16,21 @@ constexpr uint64_t kStatementBytes = 128;
 
 }  // namespace
 
-int SqliteConnection::prepare(List* st) {
+int SqliteConnection::prepare(List* st, bool again) {
   SqlStatement& s = statements_[st];
   if (s.stmt) return SQLITE_OK;
   const Str* sql = try_as<Str>(statement_slot(st, StatementSlot::kSql));
   if (!sql) return SQLITE_MISUSE;
   const std::string text(sql->view());  // (the program may change the record while its authorizer is asked)
   const char* tail = nullptr;
-  const bool was_busy = std::exchange(s.busy, true);
+  const Authorizing authorizing(*this, st);
+  const bool quiet = again && knows_what_was_authorized(st);
+  if (!quiet) begin_authorizing(st);
+  const bool was_busy = std::exchange(s.busy, true), was_quiet = std::exchange(quiet_, quiet_ || quiet);
   const int code = sqlite().prepare_v3(db, text.c_str(), int(text.size()) + 1, 0, &s.stmt, &tail);
   s.busy = was_busy;
+  quiet_ = was_quiet;
+  if (code == SQLITE_OK) end_authorizing(st);
   s.tail = tail ? size_t(tail - text.c_str()) : text.size();
   if (s.stmt) cx.heap.count_outside(kStatementBytes);
   return code;
@@ -32,9 +38,7 @@ int SqliteConnection::prepare(List* st) {
 
 int SqliteConnection::begin(List* st) {
   const SqliteApi& api = sqlite();
-  quiet_ = true;  // it was prepared before: what was asked then isn't asked once more
-  const int code = prepare(st);
-  quiet_ = false;
+  const int code = prepare(st, true);
   if (code != SQLITE_OK) return code;
   SqlStatement& s = statements_[st];
   if (!s.stmt) return SQLITE_DONE;
@@ -58,18 +62,22 @@ int SqliteConnection::reach(List* st, int64_t rows) {
   }
   s.busy = true;
   note_statement(st);
+  const Authorizing authorizing(*this, st);
   int64_t at = 0;
   int code = SQLITE_OK;
   const bool alone = sqlite().get_autocommit(db);
   const Value place = statement_slot(st, StatementSlot::kAt);
   if (s.runs && place.is_small()) at = place.as_small();
   else if ((code = begin(st)) == SQLITE_OK) replay_statement();
+  // (A statement that was running when a state was made doesn't run in SQLite until it is begun anew.)
+  if (code == SQLITE_OK && s.drops && is_in_the_midst()) code = SQLITE_LOCKED;
   if (s.stmt) note_reads(sqlite().stmt_readonly(s.stmt));
   for (; code == SQLITE_OK && at < rows; ++at) {
     code = sqlite().step(s.stmt);
     if (code == SQLITE_ROW && at + 1 < rows) code = SQLITE_OK;
   }
   if (code == SQLITE_OK) code = SQLITE_ROW;  // it is there
+  if (code == SQLITE_ROW || code == SQLITE_DONE) end_authorizing(st);
   if (code == SQLITE_DONE) note_ended(s.stmt, alone);
   if (code != SQLITE_ROW) {
     s.runs = false;
