@@ -46,6 +46,7 @@ struct CommandLine {
   PruneOptions prune;
   FileOptions file;
   StatsOptions stats;
+  MigrateOptions migrate;
   WebhookOptions webhook;
   WebhooksOptions webhooks;
   std::string shell;  // of completion
@@ -112,6 +113,7 @@ void define_prune(CLI::App* app, CommandLine& line);
 void define_export(CLI::App* app, CommandLine& line);
 void define_import(CLI::App* app, CommandLine& line);
 void define_stats(CLI::App* app, CommandLine& line);
+void define_migrate(CLI::App* app, CommandLine& line);
 void define_workers(CLI::App* app, CommandLine& line);
 void define_doctor(CLI::App* app, CommandLine& line);
 void define_webhook(CLI::App* app, CommandLine& line);

@@ -355,6 +355,13 @@ void define_stats(CLI::App* app, CommandLine& line) {
   line.command = [&] { return stats_command(line.stats); };
 }
 
+void define_migrate(CLI::App* app, CommandLine& line) {
+  MigrateOptions& o = line.migrate;
+  app->add_flag("--allow-unsealed", o.allow_unsealed, "let workers without keys begin runs again, though it was used with --seal-keys");
+  add_store(app, o.store);
+  line.command = [&] { return migrate_command(o); };
+}
+
 void define_workers(CLI::App* app, CommandLine& line) {
   add_store(app, line.stats.store);
   line.command = [&] { return workers_command(line.stats); };

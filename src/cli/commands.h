@@ -278,6 +278,11 @@ struct StatsOptions {
   std::string tenant;
 };
 
+struct MigrateOptions {
+  StoreOptions store;
+  bool allow_unsealed = false;
+};
+
 struct ShowOptions {
   StoreOptions store;
   std::string run;        // RUN, or RUN@SEQ
@@ -405,6 +410,7 @@ int prune_command(const PruneOptions& options);
 int export_command(const FileOptions& options);
 int import_command(const FileOptions& options);
 int stats_command(const StatsOptions& options);
+int migrate_command(const MigrateOptions& options);
 int workers_command(const StatsOptions& options);
 int cancel_command(const ChangeOptions& options);
 int retry_command(const ChangeOptions& options);

@@ -1,4 +1,4 @@
-// `fermata prune`, `export`, `import`, `stats`: what is done with a store as a whole, and with runs as files.
+// `fermata prune`, `export`, `import`, `stats`, `migrate`: what is done with a store as a whole, and with runs as files.
 #include <unistd.h>
 
 #include <algorithm>
@@ -70,7 +70,19 @@ int stats_command(const StatsOptions& options) {
     for (const auto& [count, what] : calls)
       if (count) print_line("  calls that " + std::string(what) + ": " + std::to_string(count));
   }
-  if (options.store.json) print_report({{"queues", Data::list(std::move(list))}});
+  const durable::Moments moments = store->moments(options.tenant);
+  if (options.store.json)
+    print_report({{"queues", Data::list(std::move(list))}, {"moments", int64_t(moments.count)}, {"state_bytes", int64_t(moments.bytes)}});
+  else print_line(std::to_string(moments.count) + " moments of runs, " + std::to_string(moments.bytes) + " bytes of states");
+  return kExitDone;
+}
+
+int migrate_command(const MigrateOptions& options) {
+  const auto store = open_store(options.store);  // its tables are this release's now
+  if (options.allow_unsealed) store->allow_unsealed();
+  const bool sealed = store->is_sealed();
+  if (options.store.json) print_report({{"sealed", sealed}});
+  else print_line(sealed ? "its tables are this release's; workers without keys begin no runs" : "its tables are this release's");
   return kExitDone;
 }
 

@@ -294,6 +294,7 @@ constexpr Command kCommands[] = {
     {"diff", "show what changed between two moments of runs", define_diff},
     {"what-if", "show what would follow from other answers", define_what_if},
     {"stats", "count what a store holds", define_stats},
+    {"migrate", "make a store's tables those of this release, which whoever opens it does, too", define_migrate},
     {"workers", "list who works on a store", define_workers},
     {"export", "write a run to a file", define_export},
     {"import", "read a run from a file", define_import},

@@ -34,7 +34,10 @@ std::unique_ptr<durable::Store> open_store(const StoreOptions& options, bool mak
   if (is_path && !makes && !std::filesystem::exists(where))
     throw UsageProblem("there is no store '" + where + "': fermata submit makes one; --store or $FERMATA_STORE say where it is");
   durable::StoreOptions store;
-  if (!options.seal_keys.empty()) store.sealer = Sealer::from_file(options.seal_keys);
+  if (!options.seal_keys.empty()) {
+    store.sealer = Sealer::from_file(options.seal_keys);
+    store.later_keys = [file = options.seal_keys] { return Sealer::from_file(file); };
+  }
   return durable::Store::open(where, std::move(store))->acting(durable::local_actor("command"));
 }
 

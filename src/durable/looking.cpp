@@ -4,6 +4,7 @@
 #include <map>
 #include <thread>
 
+#include "durable/rows/left_to_others.h"
 #include "durable/rows/text.h"
 #include "durable/store_impl.h"
 #include "durable/transitions/transitions.h"
@@ -36,6 +37,8 @@ constexpr Statement kCountCalls{
     "id, state FROM " WAITS_FOR_PEOPLE
     ") AS asked JOIN run ON run.id = asked.run WHERE run.tenant = $1 OR $2 = '' GROUP BY run.queue, "
     "asked.state"};
+constexpr Statement kCountMoments{
+    "SELECT count(*), coalesce(sum(length(state)), 0) FROM snapshot JOIN run ON run.id = snapshot.run WHERE $1 = '' OR run.tenant = $2"};
 constexpr Statement kChildren{"SELECT id FROM run WHERE parent = $1 AND parent_call IS NOT NULL ORDER BY parent_call"};
 constexpr Statement kSnapshots{"SELECT seq, parent, hash, at, stdout, stderr FROM snapshot WHERE run = $1 ORDER BY seq"};
 constexpr Statement kProgram{"SELECT text FROM program WHERE hash = $1"};
@@ -117,6 +120,7 @@ Work Store::load(const Lease& lease) {
     Work work{.run = shown(*row), .left = left_in_tree(database, *row), .source = source_of(database, *row)};
     set_inputs(work, row->inputs);
     if (row->seq) work.state = state_of(database, impl_->options, *row, row->seq);
+    else if (!impl_->options.sealer && Impl::is_sealed(database)) throw LeftToOthers("the store's states are sealed, and there are no keys");
     work.calls = open_calls_of(database, lease.run);
     return work;
   });
@@ -317,6 +321,13 @@ std::vector<QueueStats> Store::stats(const std::string& tenant) {
       list.push_back(std::move(queue));
     }
     return list;
+  });
+}
+
+Moments Store::moments(const std::string& tenant) {
+  return impl_->read([&](Database& database) {
+    const Rows rows = database.run(kCountMoments, {tenant, tenant});
+    return Moments{.count = rows.at(0).count(0), .bytes = rows.at(0).count(1)};
   });
 }
 

@@ -4,12 +4,16 @@
 
 #include "durable/check_run.h"
 #include "durable/rows/exported.h"
+#include "durable/rows/sealing.h"
 #include "durable/store_impl.h"
 #include "durable/transitions/transitions.h"
 
 namespace fermata::durable {
 
 namespace {
+
+constexpr Statement kSealed{"SELECT sealed FROM fermata_store"};
+constexpr Statement kSetSealed{"UPDATE fermata_store SET sealed = $1 WHERE sealed <> $1"};
 
 std::unique_ptr<Backend> open_backend(const std::string& where, const StoreOptions& options) {
   if (where.starts_with("postgresql://") || where.starts_with("postgres://"))
@@ -30,6 +34,15 @@ bool ends(const Step& step) { return step.then == Step::Then::kDone || step.then
 std::unique_ptr<Store> Store::open(const std::string& where, StoreOptions options) {
   auto backend = open_backend(where, options);
   return std::unique_ptr<Store>(new Store(std::make_unique<Impl>(std::move(backend), std::move(options))));
+}
+
+bool Store::Impl::is_sealed(Database& database) { return database.run(kSealed).at(0).number(0) != 0; }
+void Store::Impl::set_sealed(Database& database, bool sealed) { database.run(kSetSealed, {int64_t(sealed)}); }
+
+bool Store::is_sealed() { return impl_->read(Impl::is_sealed); }
+void Store::allow_unsealed() {
+  if (impl_->options.sealer) throw UsageError("this store has keys, and seals: whoever has none can allow what isn't sealed");
+  impl_->write([](Transaction& transaction) { Impl::set_sealed(transaction.database, false); });
 }
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -97,20 +110,13 @@ void Store::cancel(const std::string& run, const std::string& reason) {
   impl_->write([&](Transaction& transaction) { durable::cancel(transaction, run, reason); });
 }
 std::string Store::export_run(const std::string& run) {
-  const std::string file = impl_->read([&](Database& database) { return exported(database, run); });
-  return impl_->options.sealer ? impl_->options.sealer->seal(file, {{"what", "run"}}) : file;
+  return sealed(impl_->options, impl_->read([&](Database& database) { return exported(database, run); }), {{"what", "run"}});
 }
 std::string Store::import_run(std::string_view file) {
-  std::string opened(file);
-  if (impl_->options.sealer) {
-    StateProblem problem;
-    auto text = impl_->options.sealer->open(file, {{"what", "run"}}, &problem);
-    if (!text) throw StoreError(StoreError::Kind::kDamaged, "the run's file can't be opened: " + problem.kind + ": " + problem.message);
-    opened = std::move(*text);
-  } else if (Sealer::is_sealed(file)) {
-    throw StoreError(StoreError::Kind::kDamaged, "the run's file is sealed, and there are no keys");
-  }
-  const ExportedRun run = exported_from(opened);
+  std::string why;
+  const auto text = opened(impl_->options, std::string(file), {{"what", "run"}}, &why);
+  if (!text) throw StoreError(StoreError::Kind::kDamaged, "the run's file " + why);
+  const ExportedRun run = exported_from(*text);
   return impl_->write([&](Transaction& transaction) {
     import(transaction.database, run);
     for (const Violation& violation : check(transaction.database, run.id, /*alone=*/true))

@@ -1,6 +1,8 @@
 // What a Store is made of. Shared by store.cpp, looking.cpp and the checker.
 #pragma once
 
+#include <atomic>
+
 #include "durable/backend.h"
 #include "durable/rows/audit.h"
 #include "durable/rows/transaction.h"
@@ -37,6 +39,8 @@ class Store::Impl {
     backend->read([&](Database& database) { result = look(database); });
     return result;
   }
+  static bool is_sealed(Database& database);
+  static void set_sealed(Database& database, bool sealed);
   Time now() {
     return read([&](Database& database) { return now_in(database); });
   }
@@ -46,13 +50,17 @@ class Store::Impl {
   void transact(const std::function<void(Transaction&)>& transition) {
     std::vector<AuditRecord> records;
     backend->write([&](Database& database) {
+      if (options.sealer && !has_sealed_) set_sealed(database, true);
       Transaction transaction{database, now_in(database), options};
       transition(transaction);
       records = write_notes(transaction, actor);
     });
+    has_sealed_ = options.sealer.has_value();
     if (told)
       for (const AuditRecord& record : records) told(record);
   }
+
+  std::atomic<bool> has_sealed_{false};
 };
 
 }  // namespace fermata::durable

@@ -73,8 +73,12 @@ class KeyConflict : public Refused {
 
 struct StoreOptions {
   // Seals states, bound to "tenant", "run" and "seq"; states that aren't sealed so are then refused. What else the database holds (texts of
-  // programs, arguments, answers, logs) isn't sealed.
+  // programs, arguments, answers, logs) isn't sealed. What is written with keys makes the store a sealed one: workers without keys then
+  // begin no run of it (Store::allow_unsealed).
   std::optional<Sealer> sealer{};
+  // Asked for keys when something is sealed with one that `sealer` lacks: whoever sealed it may have got a new one. Such as a file's, read
+  // again; it may throw UsageError.
+  std::function<std::optional<Sealer>()> later_keys{};
   // What leases and timers go by, for tests. By default the database's: of a SQLite file the machine's, of PostgreSQL the server's, so that
   // workers on many machines agree on when a lease is over.
   Clock clock{};
@@ -251,6 +255,11 @@ struct PruneQuery {
   std::optional<RunStatus> status{};  // one that a run ends in, or kDead; nothing: any of these
   size_t most = 1000;
   bool dry_run = false;
+};
+
+// The snapshots that a store keeps, and what their states take, as they are stored.
+struct Moments {
+  uint64_t count = 0, bytes = 0;
 };
 
 // How much there is of what, in one queue.
@@ -442,10 +451,13 @@ class Store {
   std::vector<RunCall> unanswered(const std::string& tenant = "");
   // Of each queue that has runs.
   std::vector<QueueStats> stats(const std::string& tenant = "");
+  Moments moments(const std::string& tenant = "");
   std::vector<Snapshot> snapshots(const std::string& run);
   std::string state(const std::string& run, uint64_t seq);  // opened
   std::string source(const std::string& run);
   std::vector<Event> log(const std::string& run);
+  bool is_sealed();       // StoreOptions::sealer
+  void allow_unsealed();  // workers without keys may begin runs again. UsageError: this Store has keys
   Time now() const;
 
   class Impl;

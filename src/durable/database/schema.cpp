@@ -350,6 +350,10 @@ CREATE TABLE known_tool (
   PRIMARY KEY (queue, function)
 );
 )sql",
+    // Once it was used with keys, workers without them begin nothing.
+    R"sql(
+ALTER TABLE fermata_store ADD COLUMN sealed BIGINT NOT NULL DEFAULT 0;  -- 1: it is so
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

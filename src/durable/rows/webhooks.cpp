@@ -4,6 +4,7 @@
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
 #include "durable/rows/webhooks.h"
+#include "durable/rows/sealing.h"
 #include "serialization/data_json.h"
 
 namespace fermata::durable {
@@ -32,21 +33,15 @@ constexpr Statement kNotDelivered{"UPDATE outbox SET due_at = $1, problem = $2 W
 Bound place(const std::string& webhook) { return {{"what", "webhook"}, {"webhook", webhook}}; }
 
 std::string sealed_secrets(const StoreOptions& options, const Webhook& webhook) {
-  const std::string text = to_json(names_data(webhook.secrets));
-  return options.sealer ? options.sealer->seal(text, place(webhook.id)) : text;
+  return sealed(options, to_json(names_data(webhook.secrets)), place(webhook.id));
 }
 
 std::vector<std::string> opened_secrets(const StoreOptions& options, const std::string& webhook, std::string stored) {
-  if (options.sealer) {
-    StateProblem problem;
-    auto text = options.sealer->open(stored, place(webhook), &problem);
-    if (!text) throw StoreError(StoreError::Kind::kDamaged, "the secrets of webhook " + webhook + " can't be opened: " + problem.message);
-    stored = std::move(*text);
-  } else if (Sealer::is_sealed(stored)) {
-    throw StoreError(StoreError::Kind::kDamaged, "the secrets of webhook " + webhook + " are sealed, and there are no keys");
-  }
+  std::string why;
+  const auto text = opened(options, std::move(stored), place(webhook), &why);
+  if (!text) throw StoreError(StoreError::Kind::kDamaged, "the list of secrets of webhook " + webhook + " " + why);
   std::vector<std::string> secrets;
-  const Data list = data_from(stored);
+  const Data list = data_from(*text);
   for (const Data& secret : list.items()) secrets.push_back(secret.as_str());
   return secrets;
 }

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "durable/rows/left_to_others.h"
+#include "durable/rows/sealing.h"
 #include "durable/rows/text.h"
 #include "durable/schemas/answers.h"
 #include "durable/schemas/question.h"
@@ -139,21 +140,16 @@ RunCall forked(Transaction& transaction, const RunCall& call, const RunRow& row,
 }  // namespace
 
 StoredState seal(const StoreOptions& options, const std::string& tenant, const std::string& run, uint64_t seq, std::string state) {
-  StoredState stored{options.sealer && !state.empty() ? options.sealer->seal(state, place(tenant, run, seq)) : std::move(state), ""};
+  StoredState stored{state.empty() ? "" : sealed(options, std::move(state), place(tenant, run, seq)), ""};
   stored.hash = sha256(stored.bytes);
   return stored;
 }
 
 std::string open(const StoreOptions& options, const std::string& tenant, const std::string& run, uint64_t seq, std::string stored) {
   if (stored.empty()) return stored;
-  const std::string which = "snapshot " + std::to_string(seq) + " of run " + run;
-  if (!options.sealer) {
-    if (Sealer::is_sealed(stored)) throw LeftToOthers(which + " is sealed, and there are no keys");
-    return stored;
-  }
-  StateProblem problem;
-  auto state = options.sealer->open(stored, place(tenant, run, seq), &problem);
-  if (!state) throw LeftToOthers(which + " can't be opened: " + problem.kind + ": " + problem.message);
+  std::string why;
+  auto state = opened(options, std::move(stored), place(tenant, run, seq), &why);
+  if (!state) throw LeftToOthers("snapshot " + std::to_string(seq) + " of run " + run + " " + why);
   return std::move(*state);
 }
 

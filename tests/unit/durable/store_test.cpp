@@ -381,6 +381,48 @@ TEST_P(StoreTest, StatesAreSealedAtTheirPlace) {
   EXPECT_EQ(kind([&] { store->state(plain, 1); }), StoreError::Kind::kDamaged) << "what isn't sealed is refused";
 }
 
+TEST_P(StoreTest, NobodyBeginsARunOfASealedStoreWithoutKeys) {
+  const std::string before = submit();
+  Lease begun = claim();
+  store->advance(begun, {.then = Step::Then::kKeep, .state = "open"});
+  EXPECT_FALSE(store->is_sealed());
+  const Sealer sealer({SealKey("k", std::string(32, 'k'))});
+  const auto keyed = open({.sealer = sealer});
+  EXPECT_FALSE(store->is_sealed()) << "nothing was written";
+  const std::string id = keyed->submit({.source = "1"}).run;
+  EXPECT_TRUE(store->is_sealed());
+  EXPECT_EQ(store->load(begun).state, "open") << "what has begun goes on";
+  Lease lease = claim();
+  EXPECT_EQ(lease.run, id);
+  EXPECT_THROW(store->load(lease), StoreError);
+  store->release(lease, {}, "no keys");
+  lease = keyed->claim({.worker = "w2"}).at(0);
+  EXPECT_EQ(keyed->load(lease).source, "1");
+  keyed->release(lease, {});
+  EXPECT_THROW(keyed->allow_unsealed(), UsageError);
+  store->allow_unsealed();
+  EXPECT_EQ(store->load(claim()).source, "1");
+}
+
+TEST_P(StoreTest, AKeyThatOthersGotIsLookedFor) {
+  const SealKey first("first", std::string(32, '1')), second("second", std::string(32, '2'));
+  store = nullptr;
+  int asked = 0;
+  store = open({.sealer = Sealer({first}), .later_keys = [&] {
+                  if (++asked == 1) throw UsageError("it is being written");
+                  return std::optional(Sealer({second, first}));
+                }});
+  const auto later = open({.sealer = Sealer({second, first})});
+  const std::string id = submit();
+  Lease lease = later->claim({.worker = "w"}).at(0);
+  later->advance(lease, {.then = Step::Then::kKeep, .state = "secret"});
+  EXPECT_THROW(store->state(id, 1), StoreError);
+  EXPECT_EQ(store->state(id, 1), "secret");
+  store->advance(lease, {.then = Step::Then::kKeep, .state = "more"});
+  EXPECT_EQ(later->state(id, 2), "more");
+  EXPECT_EQ(asked, 2);
+}
+
 TEST_P(StoreTest, RunsAreFoundByTheBeginningOfTheirIds) {
   const std::string id = submit();
   EXPECT_EQ(store->run_named(id.substr(0, 12)), id);
