@@ -222,6 +222,16 @@ long = ["x" * 10_000, Decimal(1)]
                     step.value
                 self.assertIn("data = {'a': [1, (2, Decimal('3'))]}", raised.exception.display("full"))
 
+    def test_calls_of_shared_values(self):
+        code = "x = [1]\nfor _ in range(60): x = [x, x]\nhold(x, 2)\nlook(x, y=3)"
+        step = fermata.Program(code, functions=["hold"]).start()
+        self.assertTrue(repr(step.call).startswith("<Call 1: hold([[[["), repr(step.call)[:100])
+        self.assertLess(len(repr(step.call)), 10_000)
+        session = fermata.Session(functions={"look": lambda x, y: x})
+        session.feed("x = [1]\nfor _ in range(60): x = [x, x]\nNone")
+        record = session.feed("look(x, y=3)\nlook(4, y=5)").calls[-1]
+        self.assertEqual(repr(record), "<CallRecord 2: look(4, y=5) = 4, line 2>")
+
     def test_looking_changes_nothing(self):
         step = shown(DEFINITIONS + "item = [Item('pen', Decimal('1.20')), {Color.RED}, 'x' * 5000]")
         state, spent = step.save(), step.spent

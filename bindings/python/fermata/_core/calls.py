@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Union
 
 from fermata import _native
 from fermata._errors import UsageError
-from fermata._values import Types, call_shown
+from fermata._values import Types, call_shown, shown
 
 from .granted import Granted
 from .performing import by_name, known_signature
@@ -50,6 +50,10 @@ class Call(_CallFields):
             return f"timer, due {_moment(self.due or 0.0)}"
         return call_shown(self.function, self.args, self.kwargs)
 
+    # (A tuple's would write out what is shared as often as it is there, which may be without end.)
+    def __repr__(self) -> str:
+        return f"<Call {self.id}: {self}, line {self.line}>"
+
 
 # The call that a host function answers, or what knows it.
 CURRENT: ContextVar[Union[Call, _native.Answering]] = _native.CURRENT_CALL
@@ -78,6 +82,10 @@ class CallRecord(NamedTuple):
     value: Any
     exception: BaseException | None
     id: int
+
+    def __repr__(self) -> str:
+        ended = f"= {shown(self.value)}" if self.exception is None else f"raised {shown(self.exception)}"
+        return f"<CallRecord {self.id}: {call_shown(self.function, self.args, self.kwargs)} {ended}, line {self.line}>"
 
 
 class Spent(NamedTuple):
