@@ -130,7 +130,7 @@ ast::Arguments* Parser::parameters(ParameterStyle style) {
       if (slash) invalid(current().span, "/ may appear only once");
       if (star) invalid(current().span, "/ must be ahead of *");
       if (positional == 0) {
-        if (next_kind() == Comma || next_kind() == closing) invalid(current().span, "at least one argument must precede /");
+        if (next_kind() == Comma) invalid(current().span, "at least one argument must precede /");
         fail();
       }
       slash = true;

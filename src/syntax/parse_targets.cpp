@@ -43,11 +43,17 @@ ast::Expr* Parser::invalid_target(ast::Expr* target, TargetUse use) {
         if (ast::Expr* found = invalid_target(element, use)) return found;
       }
       return nullptr;
+    case NodeKind::Compare: {  // after `for`, the `in` may be that of the loop
+      if (use != TargetUse::For) return target;
+      const auto* compare = target->as<ast::Compare>();
+      return compare->ops[0] == ast::CompareOperator::In ? invalid_target(compare->left, use) : nullptr;
+    }
     default: return target;
   }
 }
 
 void Parser::check_target(ast::Expr* target, TargetUse use) {
+  if (use == TargetUse::For && invalid_target(target, TargetUse::Assign) && !invalid_target(target, use)) fail();
   if (ast::Expr* bad = invalid_target(target, use)) {
     const char* verb = use == TargetUse::Delete ? "cannot delete " : "cannot assign to ";
     invalid(bad->span, std::string(verb) + expression_name(bad));

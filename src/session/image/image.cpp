@@ -189,6 +189,7 @@ Builder::Builder() {
   for (auto [name, value] : {std::pair{"None", Value::none()},
                              {"True", Value::true_()},
                              {"False", Value::false_()},
+                             {"__package__", Value::none()},  // of the main program
                              {"__spec__", Value::none()},
                              {"__loader__", Value::none()}})
     dict_set_str(cx_, builtins, cx_.intern(name), value);
