@@ -164,7 +164,7 @@ void define_submit(CLI::App* app, CommandLine& line) {
           ->type_name("TIMETABLE")
           ->excludes(delay)
           ->excludes(at);
-  app->add_option("--zone", o.zone, "whose clocks --every means")->capture_default_str()->type_name("Europe/Berlin")->needs(every);
+  app->add_option("--zone", o.zone, "its local time zone, and whose clocks --every means; by default UTC")->type_name("Europe/Berlin");
   app->add_option("--missed", o.missed,
                   "times at which no worker was there: each has a run (all), the last one of them (once), or none (skip)")
       ->capture_default_str()

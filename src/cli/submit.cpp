@@ -46,7 +46,7 @@ int wait_for(durable::Store& store, const durable::Submitted& submitted, const S
 
 int schedule(durable::Store& store, const durable::Submission& submission, const SubmitOptions& options) {
   const durable::NewSchedule schedule{
-      .when = options.every, .zone = options.zone, .missed = *durable::missed_from(options.missed), .run = submission};
+      .when = options.every, .zone = options.zone.empty() ? "UTC" : options.zone, .missed = *durable::missed_from(options.missed), .run = submission};
   const durable::Scheduled made = told_if_refused([&] { return store.schedule(schedule); });
   for (const durable::Schedule& one : store.schedules(submission.tenant)) {
     if (one.id != made.schedule) continue;
@@ -105,6 +105,7 @@ int submit_command(const SubmitOptions& options) {
                                  .priority = options.priority,
                                  .limits = options.limits.over(Limits()),
                                  .seed = options.seed};
+  if (options.every.empty()) submission.surroundings.zone = options.zone;
   for (const std::string& option : options.inputs) {
     const size_t equals = option.find('=');
     if (equals == option.npos) throw UsageProblem("--input takes NAME=JSON, not '" + option + "'");

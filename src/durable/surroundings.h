@@ -10,6 +10,7 @@ inline void set_surroundings(SessionOptions& to, const Surroundings& given) {
   to.files = given.files;
   to.standard_input = given.standard_input;
   to.environment = given.environment;
+  if (!given.zone.empty()) to.zone = given.zone;
 }
 
 }  // namespace fermata::durable

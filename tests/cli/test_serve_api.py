@@ -128,12 +128,13 @@ class Api(ApiTest):
     def test_files(self):
         self.serve()
         source = (
-            "import os\nopen('out', 'wb').write(open('in', 'rb').read() + input().encode())\nopen('/tmp/text', 'w').write(os.environ['A'])"
+            "import os\nopen('out', 'wb').write(open('in', 'rb').read() + input().encode())\nopen('/tmp/text', 'w').write(os.environ['A'])\nimport time\ntime.tzname[0]"
         )
-        given = {"files": {"in": {"$bytes": "/wA="}}, "stdin": "said", "environ": {"A": "ü"}}
+        given = {"files": {"in": {"$bytes": "/wA="}}, "stdin": "said", "environ": {"A": "ü"}, "zone": "Asia/Tokyo"}
         run = self.call_api("POST", "/v1/runs", {"source": source, **given}, 201)["run"]
         self.assertIn("no snapshot", self.call_api("GET", f"/v1/runs/{run}/files", status=409)["detail"])
         self.work()
+        self.assertEqual(self.call_api("GET", f"/v1/runs/{run}")["result"], "JST")
         files = self.call_api("GET", f"/v1/runs/{run}/files")["files"]
         self.assertEqual(sorted((file["path"], file["size"]) for file in files), [("/home/user/out", 6), ("/tmp/text", 2)])
         out = self.call_api("GET", f"/v1/runs/{run}/file?path=out")
@@ -152,6 +153,7 @@ class Api(ApiTest):
             ({"stdin": {}}, 400, "stdin"),
             ({"environ": {"A": 1}}, 400, "environ"),
             ({"environ": {"A=": ""}}, 422, "A="),
+            ({"zone": "Nowhere/Else"}, 422, "Nowhere/Else"),
         ):
             with self.subTest(wrong):
                 self.assertIn(why, self.call_api("POST", "/v1/runs", {"source": "1", **wrong}, status)["detail"])

@@ -116,6 +116,15 @@ class Stores(CommandTest):
         self.assertIn("nowhere.csv", self.fermata("submit", "--file", "nowhere.csv", "copy.py", code=USAGE).err)
         self.assertIn("standard input", self.fermata("submit", "-", "--stdin", stdin=b"1", code=USAGE).err)
 
+    def test_the_zone_of_a_run(self):
+        child = "import time\ntime.tzname"
+        self.write("zone.py", f"import time, datetime\nchild = spawn({child!r})\n[time.tzname[0], list(await child)[0]]")
+        for given, zone in ((), "UTC"), (("--zone", "Asia/Tokyo"), "JST"):
+            run = self.fermata("submit", "zone.py", *given).out.strip()
+            self.fermata("work", "--drain", "--no-jail")
+            self.assertEqual(self.run_of(run)["result"], [zone, zone])
+        self.assertIn("Nowhere", self.fermata("submit", "zone.py", "--zone", "Nowhere", code=USAGE).err)
+
     def test_a_store_that_was_used_with_keys(self):
         self.fermata("keygen", "keys")
         self.write("n.py", "secret = 'Ada'\nlookup()\n")

@@ -57,19 +57,19 @@ class Runs(StoreCase):
         self.assertNotEqual(self.store.submit("1"), self.store.submit("1"))
 
     def test_files(self):
-        code = "import os\nask()\nopen('out', 'wb').write(open('in.csv', 'rb').read() + input().encode())\nos.environ['A']"
+        code = "import os\nask()\nopen('out', 'wb').write(open('in.csv', 'rb').read() + input().encode())\nimport time\nos.environ['A'], time.tzname[0]"
 
         def ask():
             return None
 
-        given = {"files": {"in.csv": "ü,", "/srv/b": b"\xff"}, "stdin": "said\n", "environ": {"A": "b"}}
+        given = {"files": {"in.csv": "ü,", "/srv/b": b"\xff"}, "stdin": "said\n", "environ": {"A": "b"}, "zone": "Asia/Tokyo"}
         run = self.store.submit(code, key="f", **given)
         self.assertEqual((run.files(), self.store.submit(code, key="f", **given)), ({}, run))
-        for other in ({"files": {"in.csv": "u,"}}, {"stdin": None}, {"stdin": "else"}, {"environ": {}}):
+        for other in ({"files": {"in.csv": "u,"}}, {"stdin": None}, {"stdin": "else"}, {"environ": {}}, {"zone": None}):
             with self.subTest(other), self.assertRaisesRegex(fermata.KeyConflictError, "other inputs"):
                 self.store.submit(code, key="f", **{**given, **other})
         self.drain(ask)
-        self.assertEqual((run.result(), run.files()), ("b", {"/home/user/out": "ü,said".encode()}))
+        self.assertEqual((run.result(), run.files()), (("b", "JST"), {"/home/user/out": "ü,said".encode()}))
         self.assertEqual(run.at(1).files, {})
         # Where it is forked, all of it is there, and the other one isn't changed.
         fork = run.fork(1)

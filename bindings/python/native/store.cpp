@@ -132,7 +132,8 @@ durable::Submission submission_of(const Store& self, const std::string& source, 
                                   std::vector<std::string> arguments, std::string tenant, std::string queue, std::string key,
                                   int64_t priority, std::map<std::string, std::string> tags, py::object limits, py::object seed,
                                   std::string by, py::object roles, std::vector<std::pair<std::string, py::bytes>> files,
-                                  std::optional<py::bytes> stdin_bytes, std::vector<std::pair<std::string, std::string>> environment) {
+                                  std::optional<py::bytes> stdin_bytes, std::vector<std::pair<std::string, std::string>> environment,
+                                  std::string zone) {
   durable::Submission submission{.source = source,
                                  .name = name,
                                  .inputs = inputs_of(self.converter(), inputs),
@@ -150,6 +151,7 @@ durable::Submission submission_of(const Store& self, const std::string& source, 
   for (const auto& [path, data] : files) given.files.push_back({path, std::string(data)});
   if (stdin_bytes) given.standard_input = std::string(*stdin_bytes);
   given.environment = std::move(environment);
+  given.zone = std::move(zone);
   return submission;
 }
 
@@ -402,7 +404,7 @@ void define_store(py::module_& m) {
       .def("now", [](const Store& s) { return s.ask([](durable::Store& store) { return store.now(); }); })
       .def("submission", &submission_of, py::arg("source"), py::arg("name"), py::arg("inputs"), py::arg("arguments"), py::arg("tenant"),
            py::arg("queue"), py::arg("key"), py::arg("priority"), py::arg("tags"), py::arg("limits"), py::arg("seed"), py::arg("by"),
-           py::arg("roles"), py::arg("files"), py::arg("stdin"), py::arg("environ"))
+           py::arg("roles"), py::arg("files"), py::arg("stdin"), py::arg("environ"), py::arg("zone"))
       .def("submit", &submit, py::arg("submission"), py::arg("at"))
       .def("schedule", &schedule, py::arg("submission"), py::arg("every"), py::arg("zone"), py::arg("missed"))
       .def("schedules", &schedules)

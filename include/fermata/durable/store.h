@@ -94,6 +94,7 @@ struct Surroundings {
   std::vector<File> files{};
   std::optional<std::string> standard_input{};
   std::vector<std::pair<std::string, std::string>> environment{};
+  std::string zone{};  // its local time zone, by name; empty: UTC, or the schedule's
   bool operator==(const Surroundings&) const = default;
 };
 

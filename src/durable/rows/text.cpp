@@ -326,6 +326,7 @@ Surroundings surroundings_of(const Data& inputs) {
       if (!value.is_str()) damaged("a variable isn't a text");
       found.environment.emplace_back(name, value.as_str());
     }
+  if (inputs.find("zone")) found.zone = text_in(inputs, "zone");
   return found;
 }
 
@@ -337,10 +338,19 @@ std::string json_of_inputs(const Submission& submission) {
                       {"arguments", Data::list(std::move(arguments))},
                       {"seed", submission.seed ? data_of(*submission.seed) : Data()}};
   if (!submission.roles.empty()) said.emplace_back("roles", names_data(submission.roles));
-  const auto& [files, standard_input, environment] = submission.surroundings;
+  const auto& [files, standard_input, environment, zone] = submission.surroundings;
   if (!files.empty()) said.emplace_back("files", data_of(files));
   if (standard_input) said.emplace_back("stdin", Data::bytes(*standard_input));
   if (!environment.empty()) said.emplace_back("environment", Data::dict({environment.begin(), environment.end()}));
+  if (!zone.empty()) said.emplace_back("zone", zone);
+  return to_json(Data::dict(std::move(said)));
+}
+
+std::string with_zone(std::string inputs, const std::string& zone) {
+  const Data data = data_from(inputs);
+  if (zone == "UTC" || data.find("zone")) return inputs;
+  Data::Pairs said = data.pairs();
+  said.emplace_back("zone", zone);
   return to_json(Data::dict(std::move(said)));
 }
 

@@ -104,6 +104,7 @@ std::string spawn(Transaction& transaction, const Lease& lease, uint64_t id, con
   NewRun child = new_run({.source = spawn.source,
                           .name = spawn.name.empty() ? run.row.name + "#" + std::to_string(id) : spawn.name,
                           .inputs = spawn.inputs,
+                          .surroundings = {.zone = parents.surroundings.zone},
                           .tenant = run.row.tenant,
                           .queue = run.row.queue,
                           .by = run.row.by,

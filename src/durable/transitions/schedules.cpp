@@ -33,7 +33,7 @@ void begin_run(Transaction& transaction, ScheduleRow& schedule, Time at) {
   row.tags = schedule.tags;
   row.program = schedule.program;
   row.limits = schedule.limits;
-  row.inputs = schedule.inputs;
+  row.inputs = with_zone(schedule.inputs, schedule.zone);
   row.created = transaction.now;
   // (Who may submit runs of the tenant can have made one of this key: theirs is the run of this time then.)
   if (find_key(transaction.database, row.tenant, row.key)) return;

@@ -68,6 +68,7 @@ durable::Submission submission_of(Body& body, const Request& request, const View
                                  .limits = body.limits("limits", Limits()).value_or(Limits()),
                                  .seed = body.count("seed")};
   for (const auto& [name, value] : body.tags("environ")) submission.surroundings.environment.emplace_back(name, value);
+  submission.surroundings.zone = body.text_or("zone", "");
   if (submission.tenant.empty()) submission.tenant = durable::Submission().tenant;
   for (auto& [name, value] : body.members("inputs").value_or(Data::Pairs())) submission.inputs.emplace_back(name.as_str(), value);
   return submission;

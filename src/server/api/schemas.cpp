@@ -24,7 +24,7 @@ const char* schemas_json() {
   "arguments": {"type": "array", "items": {"type": "string"}}, "files": {"@ref": "#/components/schemas/FileTexts"},
   "stdin": {"@ref": "#/components/schemas/Content"}, "environ": {"@ref": "#/components/schemas/Tags"}, "tenant": {"type": "string"}, "queue": {"type": "string", "default": "default"},
   "key": {"type": "string"}, "priority": {"type": "integer"}, "tags": {"@ref": "#/components/schemas/Tags"},
-  "limits": {"@ref": "#/components/schemas/Limits"}, "seed": {"type": "integer", "minimum": 0}, "delay_ms": {"type": "integer", "minimum": 0}}},
+  "limits": {"@ref": "#/components/schemas/Limits"}, "seed": {"type": "integer", "minimum": 0}, "zone": {"type": "string", "default": "UTC"}, "delay_ms": {"type": "integer", "minimum": 0}}},
 "Run": {"type": "object", "required": ["run", "status", "name", "tenant", "queue", "seq", "created", "result", "error"], "properties": {
   "run": {"type": "string"}, "status": {"enum": ["ready", "running", "waiting", "sleeping", "done", "raised", "cancelled", "dead"]},
   "name": {"type": "string"}, "tenant": {"type": "string"}, "queue": {"type": "string"}, "key": {"@ref": "#/components/schemas/MaybeText"},

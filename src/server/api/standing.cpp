@@ -42,6 +42,7 @@ Response make_schedule(Services& services, const Request& request, const Viewer&
     schedule.missed = *known;
   }
   schedule.run = submission_of(body, request, viewer);
+  schedule.run.surroundings.zone.clear();  // its runs have the schedule's
   body.done();
   return {.rest = [&services, viewer, schedule = std::move(schedule)] {
     if (auto problem = compile_problem(services, schedule.run)) return std::move(*problem);

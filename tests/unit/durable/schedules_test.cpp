@@ -226,6 +226,21 @@ TEST_P(SchedulesTest, TheCheckerKnowsThem) {
 
 INSTANTIATE_TEST_SUITE_P(Databases, SchedulesTest, testing::Values(Kind::kSqlite, Kind::kPostgres), name_of);
 
+TEST_P(SchedulesTest, ItsZoneIsItsRuns) {
+  store->schedule({.when = "1s", .zone = "Asia/Tokyo", .run = {.source = "1"}});
+  store->schedule({.when = "1s", .run = {.source = "2"}});
+  store->schedule({.when = "1s", .zone = "Asia/Tokyo", .run = {.source = "3", .surroundings = {.zone = "Europe/Berlin"}}});
+  pass(1000);
+  store->fire();
+  std::map<std::string, std::string> zones;
+  for (const Lease& lease : store->claim({.worker = "w", .most = 9})) {
+    const Work work = store->load(lease);
+    zones[work.source] = work.surroundings.zone;
+  }
+  EXPECT_EQ(zones, (std::map<std::string, std::string>{{"1", "Asia/Tokyo"}, {"2", ""}, {"3", "Europe/Berlin"}}));
+  EXPECT_THROW(store->submit({.source = "1", .surroundings = {.zone = "Nowhere/Else"}}), UsageError);
+}
+
 class FiringTest : public WorkerTest {};
 TEST_P(FiringTest, AWorkerFiresSchedules) {
   store->schedule({.when = "1s", .run = {.source = "40 + 2", .name = "report.py"}});

@@ -107,10 +107,11 @@ class Store:
         files: Files | None = None,
         stdin: str | bytes | None = None,
         environ: Mapping[str, str] | None = None,
+        zone: str | None = None,
     ) -> Run:
         """A new run of a program, for workers of the `queue`: its text, called `name` in tracebacks, or a Program. `inputs` are set as
-        globals, `arguments` are its sys.argv[1:]; `files`, `stdin` and `environ` are as in Program.run(), and kept with the run, so a large
-        file is better mounted at the workers (Worker's `mounts`). Text that can't be compiled raises SyntaxError.
+        globals, `arguments` are its sys.argv[1:]; `files`, `stdin`, `environ` and `zone` are as in Program.run(), and kept with the run, so a
+        large file is better mounted at the workers (Worker's `mounts`). Text that can't be compiled raises SyntaxError.
 
         For each `tenant` there is one run of a `key`: submitting it again gives the run that is there, and KeyConflictError when that has
         another program, other inputs, arguments or files. Of a tenant's runs those of higher `priority` are taken first, none before `at`;
@@ -119,7 +120,7 @@ class Store:
         that they have (PolicyRun): whoever calls this knows who that is.
         """
         submission = self._submission(
-            code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by, roles, (files, stdin, environ)
+            code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by, roles, (files, stdin, environ, zone)
         )
         return self._run(self._native.submit(submission, None if at is None else milliseconds(at, "at")))
 
@@ -149,11 +150,12 @@ class Store:
         """Runs of a program `every` so often: a timedelta, "15m", "2h", "7d"; or at the times of "0 9 * * mon-fri" (minute, hour, day of
         the month, month, day of the week), "@hourly", "@daily", "@weekly", "@monthly", "@yearly" by the clocks of a `zone`. Workers, of
         whichever queue, begin them; each time has one run. Of times at which no worker was there, "all" have a run, the last one has
-        ("once"), or none ("skip"). What else there is to say of its runs is as in submit(); but a `key` is the schedule's own: scheduling
-        it again gives the one that is there, and RefusedError when that has another program or timetable. docs/schedules.md has the rest.
+        ("once"), or none ("skip"). Their own zone is the schedule's; what else there is to say of them is as in submit(). A `key` is the
+        schedule's: scheduling it again gives the one that is there, and RefusedError when that has another program or timetable.
+        docs/schedules.md has the rest.
         """
         submission = self._submission(
-            code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by, roles, (files, stdin, environ)
+            code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by, roles, (files, stdin, environ, None)
         )
         return schedule_of(self, self._native.schedule(submission, timetable(every), zone, missed))
 
@@ -176,13 +178,13 @@ class Store:
         seed: int | None,
         by: str,
         roles: Iterable[str],
-        given: tuple[Files | None, str | bytes | None, Mapping[str, str] | None],
+        given: tuple[Files | None, str | bytes | None, Mapping[str, str] | None, str | None],
     ) -> Any:
-        files, stdin, environ = given
+        files, stdin, environ, zone = given
         program = code if isinstance(code, Program) else Program(code, name=name)
         if not isinstance(inputs or {}, Mapping):
             raise UsageError(f"inputs must be a mapping from names to values, not {inputs!r}")
-        found = surroundings(None, "system", None, None, files, stdin, environ)
+        found = surroundings(None, "system", zone, None, files, stdin, environ)
         return self._native.submission(
             program.code,
             program.name,
@@ -200,6 +202,7 @@ class Store:
             list(found.files),
             found.stdin,
             list(found.environ),
+            found.zone or "",
         )
 
     def run(self, id: str) -> Run:
