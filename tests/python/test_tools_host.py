@@ -15,7 +15,7 @@ BEGIN = f"""
 import sys
 sys.path[:0] = [{os.path.join(BINDINGS, "embedding")!r}, {os.path.join(ROOT, "src/tools")!r}]
 import embed, sources
-paths = sources.sources({BINDINGS!r}, ".py", ["fermata/_errors", "fermata/_describe", "fermata/_values"])
+paths = sources.sources({BINDINGS!r}, ".py", ["fermata/_errors", "fermata/_describe", "fermata/_offered", "fermata/_values"])
 texts = {{embed.module_name(path, "fermata"): embed.text_of({BINDINGS!r} + "/" + path) for path in paths}}
 del sys.path[:2]
 host = {{}}

@@ -21,6 +21,7 @@ from .program import Program, Result, modules
 from .sealing import Bound, Sealer
 from .session import Session, load
 from .steps import Crashed, CrashError, Done, Exhausted, LimitError, Paused, Raised, Step
+from .store_names import store_functions
 from .surroundings import Files, SteppingClock, surroundings
 from .telling import call_record, describe_call, error_text, failure, forgotten, plain, shortened, told
 from .waiting import Held, Leave
@@ -87,6 +88,7 @@ __all__ = [
     "shortened",
     "surroundings",
     "start",
+    "store_functions",
     "told",
     "with_result",
 ]
