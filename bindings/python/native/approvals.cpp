@@ -56,7 +56,7 @@ std::string decide(const Store& self, const std::string& run, uint64_t call, con
 py::dict dict_of_decided(const Converter& converter, const durable::Decided& decided) {
   py::dict d;
   const auto arguments = [&](const std::string& json, const char* args, const char* kwargs) {
-    Converter::Reviver revived(converter);
+    Converter::Reviver revived(converter, /*for_show=*/true);
     const Call call = json.empty() ? Call() : durable::with_arguments({}, json);
     d[args] = json.empty() ? py::object(py::none()) : py::object(args_of(revived, call));
     d[kwargs] = json.empty() ? py::object(py::none()) : py::object(kwargs_of(revived, call));

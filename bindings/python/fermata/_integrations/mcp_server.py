@@ -420,7 +420,7 @@ def _report(step: Step, state_id: str | None = None, calls: Iterable[Call] = ())
     if isinstance(step, Done) and (problem := forgotten(step)):
         result.status, result.error = "raised", ProgramError(type="RuntimeWarning", message=step.warnings[0].message, traceback=problem)
     elif isinstance(step, Done):
-        result.status, result.value = "done", plain(step.value)
+        result.status, result.value = "done", plain(step._value)
     elif isinstance(step, Raised):
         error = step.error
         result.status, result.error = "raised", ProgramError(type=error.type, message=error.message, traceback=error.traceback)

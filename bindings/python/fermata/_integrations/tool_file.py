@@ -22,8 +22,8 @@ class ToolFile(NamedTuple):
 
 
 def read_tool_files(paths: Iterable[str]) -> ToolFile:
-    """Imports Python files and gives what they offer; of two things of one name a later file's. Raises UsageError when one can't be found; its
-    own errors as they are."""
+    """Imports Python files and gives what they offer; of two things of one name a later file's. Raises UsageError when a file
+    can't be found; a file's own errors as they are."""
     functions: dict[str, Callable[..., Any]] = {}
     types: dict[str, Any] = {}
     for path in paths:
