@@ -63,7 +63,7 @@ class ToolsHost(unittest.TestCase):
         told = self.run_host(
             """
             print(sorted(declaration[1] for declaration in tools.values.declarations()), tools.values.shapes()["Order"].split())
-            flat = tools.values.flatten(tools.call("lookup", (3,), {}))
+            flat = tools.values.flatten(tools.call(1, "lookup", (3,), {}))
             print(flat, tools.values.flatten(flat[2]["day"]))
             print(tools.values.revive(*flat), own == sorted(name for name in sys.modules if name.startswith("fermata")))
         """

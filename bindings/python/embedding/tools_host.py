@@ -290,12 +290,13 @@ class Tools:
         forms = {"POSITIONAL_ONLY": "{}/", "POSITIONAL_OR_KEYWORD": "{}", "VAR_POSITIONAL": "*{}"}
         return [forms[one.kind.name].format(one.name) for one in found if one.kind.name in forms]
 
-    def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def call(self, number: int, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """What the function gives; of an asynchronous one when it has ended, while others go on. Raises what it raises."""
-        value = self.functions[name](*args, **kwargs)
-        if not hasattr(type(value), "__await__"):
-            return value
-        task = self._loop().create_task(_awaited(value), name=f"{name}()")
+        with self._context(number):
+            value = self.functions[name](*args, **kwargs)
+            if not hasattr(type(value), "__await__"):
+                return value
+            task = self._loop().create_task(_awaited(value), name=f"{name}()")
         try:
             self._run_until(task)
         except KeyboardInterrupt:
@@ -305,7 +306,8 @@ class Tools:
 
     def begin(self, number: int, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Lets the function run in wait(); a plain one runs in a thread at once."""
-        task = self._loop().create_task(self._run(self.functions[name], args, kwargs), name=f"{name}() of call {number}")
+        with self._context(number):
+            task = self._loop().create_task(self._run(self.functions[name], args, kwargs), name=f"{name}() of call {number}")
         self.tasks[number] = task
         task.add_done_callback(lambda task: self._note(number, task))
 
@@ -376,6 +378,11 @@ class Tools:
         print(f"fermata: {name}() raised", file=sys.stderr)
         traceback.print_exception(type(error), error, frames, file=sys.stderr)
 
+    def _context(self, call: int) -> Any:
+        """What fermata.context() gives meanwhile, for a file that has imported the package."""
+        package = sys.modules.get("fermata._tools")
+        return _Nothing() if package is None else package.within(package.made_up(call))
+
     def _loop(self) -> Any:
         import asyncio
 
@@ -412,6 +419,14 @@ class Tools:
     def _wake(self) -> None:
         if self.waiter is not None and not self.waiter.done():
             self.waiter.set_result(None)
+
+
+class _Nothing:
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *raised: object) -> None:
+        pass
 
 
 async def _awaited(value: Any) -> Any:

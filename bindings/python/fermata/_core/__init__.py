@@ -5,7 +5,7 @@ step is told to people and models (`html`, `telling`) belongs here, too.
 """
 
 from . import interpreter  # (first: it refuses to go on where the engine can't be loaded)
-from .calls import CURRENT, Call, CallRecord, Spent, current_call
+from .calls import CURRENT, Call, CallRecord, Spent, context, current_call
 from .checking import check
 from .displays import Display, with_result
 from .driving import drive, drive_now, go_on, must_ask, start
@@ -65,6 +65,7 @@ __all__ = [
     "call_record",
     "changed",
     "check",
+    "context",
     "current_call",
     "describe_call",
     "drive",
