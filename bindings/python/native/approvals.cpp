@@ -3,6 +3,7 @@
 
 #include "durable/reports.h"
 #include "durable/schemas/question.h"
+#include "fermata/durable/workers.h"
 #include "native/calls.h"
 #include "native/store.h"
 
@@ -192,6 +193,17 @@ py::list grants(const Store& self, const std::string& tenant, const std::string&
   return list;
 }
 
+// What a call's unnamed arguments are called, as far as workers have told; "": nobody knows.
+std::vector<std::string> argument_names(const Store& self, const std::string& run, const std::string& function, size_t count) {
+  durable::RunCall call;
+  call.call.function = function;
+  call.call.args.resize(count);
+  return self.ask([&](durable::Store& store) {
+    const auto known = store.run(run);
+    return known ? durable::argument_names(store, call, known->queue) : std::vector<std::string>();
+  });
+}
+
 }  // namespace
 
 std::set<std::string> names_of(py::handle names) {
@@ -209,6 +221,7 @@ void define_approvals(py::class_<Store, std::shared_ptr<Store>>& store) {
       .def("decisions", &decisions)
       .def("approvals", &approvals, py::arg("tenant"), py::arg("role"))
       .def("approval", &approval)
+      .def("argument_names", &argument_names)
       .def("handle", &handle)
       .def("grant", &grant, py::arg("function"), py::arg("tenant"), py::arg("queue"), py::arg("program"), py::arg("who"), py::arg("roles"),
            py::arg("terms"))
