@@ -119,9 +119,9 @@ def results_of(step: fermata.Step) -> list[Result]:
         return []
     value = step._value if isinstance(step, fermata.Done) else None
     try:
-        displays = step.display
+        displays = with_result(step._displays(), value, tables=False)  # (as in E2B)
     except fermata.UsageError:  # it was killed, or has shown more than its session may hold
-        displays = with_result([], value)
+        displays = with_result([], value, tables=False)
     return [Result(display.to_dict(), display.is_result, value if display.is_result else None) for display in displays]
 
 

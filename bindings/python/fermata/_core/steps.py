@@ -256,7 +256,7 @@ class Done(StepBase):
     @property
     def display(self) -> list[Display]:
         """What the program has shown: see StepBase.display."""
-        return with_result(super().display, self._value)
+        return with_result(self._displays(), self._value)
 
     def exact(self) -> Any:
         """The value, if all of it could cross; if there is an Instance in it, CrossingError is raised."""

@@ -410,7 +410,7 @@ def _told(result: RunResult, displays: Iterable[Display]) -> CallToolResult:
 def _displays(step: Step) -> list[Display]:
     """What a program showed, without a plain value: that is told anyway."""
     try:
-        return [] if isinstance(step, Crashed) else [each for each in step.display if not each.is_result or len(each.forms) > 1]
+        return [] if isinstance(step, Crashed) else [each for each in step._displays() if not each.is_result or len(each.forms) > 1]
     except UsageError:  # it is more than its session may hold
         return []
 
