@@ -433,8 +433,7 @@ class Command(unittest.IsolatedAsyncioTestCase):
             caught = "try:\n    refuse()\nexcept Refused as error:\n    told = str(error)\ntold"
             self.assertEqual(data(await client.call_tool("run_python", {"code": caught}))["value"], "not today")
             description = (await client.list_tools()).tools[0].description
-            self.assertIn("class Refused(Exception)", description)
-            self.assertIn("are not: the program imports what it uses", description)
+            self.assertRegex(description, r"(?s)are not: the program imports what it uses.*class Refused\(Exception\)")
         self.assertEqual(self.logged(), ["look 7", "pay 700 shop"])
 
     async def test_over_stdio_without_elicitation_across_two_processes(self):
