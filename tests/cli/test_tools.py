@@ -465,6 +465,21 @@ except TimeoutError:
         self.assertEqual(self.fermata(*resume, "--result", "5", "--json").report["result"], {"$tuple": [1, 5]})
         self.assertIn("has ended", self.fermata(*resume, "--perform", code=USAGE).err)
 
+    def test_a_context_as_workers_give_it(self):
+        self.write(
+            "keyed.py",
+            "import asyncio, fermata\n\ndef key() -> str:\n    return fermata.context().idempotency_key\n\n"
+            "async def akey() -> str:\n    await asyncio.sleep(0.01)\n    return await asyncio.to_thread(key)\n",
+        )
+        self.write("p.py", "import asyncio\n[key(), key(), *await asyncio.gather(akey(), akey())]")
+        keys = self.fermata("run", "p.py", "--tools", "keyed.py", "--json").report["result"]
+        self.assertEqual([key.partition(":")[2] for key in keys], ["1", "2", "3", "4"])
+        self.assertEqual(len(set(keys)), 4)
+        self.write("k.py", "key()")
+        self.fermata("start", "k.py", "--tools", "keyed.py", "-o", "k.state", code=PAUSED)
+        resumed = self.fermata("resume", "k.state", "--tools", "keyed.py", "--perform", "--json", "-o", "l.state")
+        self.assertRegex(resumed.report["result"], "^[0-9a-f]{16}:1$")
+
     def test_a_tool_that_asks_before_each_call(self):
         self.write(
             "asks.py",

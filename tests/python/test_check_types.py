@@ -1,5 +1,6 @@
 """check(…, check_types=…): what type checkers say of programs, and findings as texts."""
 
+import contextlib
 import dataclasses
 import importlib.util
 import json
@@ -187,12 +188,57 @@ class Others(unittest.TestCase):
         self.assertEqual(told(session.check("y")), [("unknown-name", 1, 1)])
 
 
+TOOLS = """
+import dataclasses, enum
+
+class Kind(enum.Enum):
+    A = "a"
+    B = "b"
+
+@dataclasses.dataclass
+class Claim:
+    id: str = ""
+    kind: Kind = Kind.A
+
+class Refused(Exception):
+    pass
+
+def pay(claim: Claim) -> str:
+    raise Refused("no")
+"""
+
+
+class StoreNames(unittest.TestCase):
+    """check(durable=True)"""
+
+    def test_the_names_are_there_in_a_store(self):
+        code = "[f.__name__ for f in (ask, receive, run_id, spawn)], type(spawn('1')).__name__"
+        self.assertEqual(fermata.check(code, durable=True), [])
+        self.assertEqual(len(fermata.check(code)), 5)
+        with tempfile.TemporaryDirectory() as folder, contextlib.closing(fermata.Store(os.path.join(folder, "runs.db"))) as store:
+            run = store.submit(code)
+            fermata.Worker(store, jail=False).drain()
+            self.assertEqual(run.result(), (["ask", "receive", "run_id", "spawn"], "ChildRun"))
+
+    def test_a_tool_of_that_name_comes_first(self):
+        def ask(x: int, y: int) -> int:
+            return x
+
+        found = fermata.check("ask(1)", functions=[ask], durable=True)
+        self.assertEqual([finding.message for finding in found], ["ask() missing 1 required positional argument: 'y'"])
+
+    @unittest.skipUnless(importlib.util.find_spec("mypy"), "mypy isn't installed")
+    def test_types(self):
+        code = "child = spawn('1', n=1)\nx = await child\nn: int = child.id\nchild.stop()\nawait receive('x', 'y')"
+        self.assertEqual([f.line for f in fermata.check(code, durable=True, check_types="mypy")], [3, 4, 5])
+
+
 class Command(unittest.TestCase):
     """python -m fermata check"""
 
-    def check(self, code, *options):
+    def check(self, code, *options, tools="def lookup(order: str) -> int:\n    return 1\n"):
         with tempfile.TemporaryDirectory() as folder:
-            for name, text in (("program.py", code), ("tools.py", "def lookup(order: str) -> int:\n    return 1\n")):
+            for name, text in (("program.py", code), ("tools.py", tools)):
                 with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                     file.write(text)
             argv = [sys.executable, "-m", "fermata", "check", *options]
@@ -210,6 +256,20 @@ class Command(unittest.TestCase):
         self.assertEqual(
             json.loads(self.check("x", "program.py", "--format", "sarif")[1])["runs"][0]["results"][0]["ruleId"], "unknown-name"
         )
+
+    def test_classes_of_a_file_of_tools(self):
+        code = "try:\n    pay(Claim('c', Kind.B))\nexcept Refused as e:\n    print(e)\nClaim()\nOther()\n"
+        told = self.check(code, "program.py", "--tools", "tools.py", tools=TOOLS)
+        self.assertEqual(told, (1, "program.py:6:1: NameError: name 'Other' is not defined\n", ""))
+
+    def test_a_program_for_a_store(self):
+        code = "child = spawn('1', n=1)\nawait child, await receive('x', timeout=3), ask('Why?', {'type': 'object'}, roles=['a']), run_id()"
+        self.assertEqual(self.check(code, "program.py", "--durable"), (0, "", ""))
+        self.assertEqual(
+            self.check("spawn('1')", "program.py"),
+            (1, "program.py:1:1: NameError: name 'spawn' is not defined: in a store's runs it is, say --durable\n", ""),
+        )
+        self.assertIn("run_id() takes 0", self.check("run_id(1)\nreceive('x')", "program.py", "--durable")[1])
 
     def test_wrong_options(self):
         for options in (

@@ -95,6 +95,12 @@ class Texts(unittest.TestCase):
         with self.sandbox(timeout=0.1) as sandbox:
             sandbox._ends.join(30)
             self.assertFalse(sandbox.is_running())
+            for use in (lambda: sandbox.run_code("1"), lambda: sandbox.files.list(), sandbox.pause):
+                with self.assertRaisesRegex(TimeoutException, r"timeout of 0.1 s is over") as caught:
+                    use()
+            self.assertEqual(str(pickle.loads(pickle.dumps(caught.exception))), str(caught.exception))
+        with self.sandbox(timeout=0.3) as sandbox, self.assertRaisesRegex(TimeoutException, "timeout of 0.3 s is over"):
+            sandbox.run_code("while True: pass")
 
     def test_pausing(self):
         sandbox = self.sandbox(functions=[lookup])
@@ -217,6 +223,9 @@ class Loops(unittest.IsolatedAsyncioTestCase):
             self.assertEqual((await sandbox.run_code("(")).error.name, "SyntaxError")
             with self.assertRaises(TimeoutException):
                 await sandbox.run_code("while True: pass", timeout=0.2)
+            async with await AsyncSandbox.create(timeout=0.3) as other:
+                with self.assertRaisesRegex(TimeoutException, "timeout of 0.3 s is over"):
+                    await other.run_code("while True: pass")
             await sandbox.files.write("a", "text")
             self.assertEqual([each.name for each in await sandbox.files.list()], ["a"])
             self.assertEqual((await sandbox.files.read("a"), await sandbox.files.exists("b")), ("text", False))

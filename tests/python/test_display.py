@@ -1,6 +1,7 @@
 """What programs show: display(), last expressions that know how to show themselves, tables."""
 
 import base64
+import enum
 import json
 import unittest
 
@@ -89,8 +90,24 @@ display(Bad())
         self.assertIn("<td>1</td><td>2</td>", run(code).display[0].html)
         self.assertIn("and 500 more rows", run("display([{'i': i} for i in range(1500)])").display[0].html)
         self.assertIsNone(run("display([{'i': 1}, 5])").display[0].html)
-        # A result is what it is: nobody asked for a table of it.
-        self.assertIsNone(run("[{'i': 1}]").display[0].html)
+        # So is a result.
+        (display,) = run("print(1)\n[{'i': 1, 'a|b': '<'}]").display
+        self.assertEqual((display.is_result, display.text), (True, "[{'i': 1, 'a|b': '<'}]"))
+        self.assertEqual(
+            display.html,
+            "<table><thead><tr><th>i</th><th>a|b</th></tr></thead><tbody><tr><td>1</td><td>&lt;</td></tr></tbody></table>",
+        )
+        self.assertEqual(display.markdown, "| i | a\\|b |\n| --- | --- |\n| 1 | < |")
+        for nothing in ("[]", "[{}]", "[1]", "[{'a': 1}, 2]", "{'a': 1}", "[[1]]", "'x'"):
+            self.assertIsNone(run(nothing).display[-1].html, nothing)
+        code = "import dataclasses, datetime, decimal\n@dataclasses.dataclass\nclass P:\n x: object\n y: object\n"
+        code += "[P(decimal.Decimal('1.50'), datetime.date(2026, 11, 3)), P(E.A, None), P([1], datetime.timedelta(1))]"
+        values = fermata.Program(code, types=[enum.Enum("E", "A")]).run()
+        cells = ["| 1.50 | 2026-11-03 |", "| E.A | None |", "| [1] | 1 day, 0:00:00 |"]
+        self.assertEqual((values.display[0].markdown or "").splitlines()[2:], cells)
+        many = run("[{'i': i} for i in range(1500)]").display[0]
+        self.assertIn("and 500 more rows", many.html)
+        self.assertIn("and 500 more rows", many.markdown)
 
     def test_texts_that_are_shown_as_what_they_are(self):
         code = "from fermata_display import *\ndisplay(HTML('<b>'), Markdown('*x*'), Latex('$y$'), SVG('<svg/>'), JSON([1]), Image(PNG))"

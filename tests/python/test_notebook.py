@@ -38,7 +38,7 @@ class Magic(unittest.TestCase):
         self.assertEqual((data["text/plain"], repr(value)), ("5", "<HTML object>"))
         self.assertIn("<iframe sandbox srcdoc=", data["text/html"])
         self.assertNotIn("<script>", data["text/html"])
-        self.run_cell("display(6)\n1 / 0")
+        self.fails("display(6)\n1 / 0")
         self.assertEqual(self.shell.published[-1]["text/plain"], "6")
         self.run_cell("7")
         self.assertEqual(len(self.shell.published), 2)
@@ -54,6 +54,15 @@ class Magic(unittest.TestCase):
             value = self.shell.magics["cell", "fermata"](line, cell)
         return value, out.getvalue(), err.getvalue()
 
+    def fails(self, cell, line=""):
+        """What is printed, by a cell that fails."""
+        err = io.StringIO()
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(err), self.assertRaises(fermata.Error) as raised:
+            self.shell.magics["cell", "fermata"](line, cell)
+        for text in raised.exception._render_traceback_():
+            err.write(text)
+        return err.getvalue()
+
     def run_line(self, line):
         self.shell.magics["line", "fermata"](line)
 
@@ -61,7 +70,7 @@ class Magic(unittest.TestCase):
         self.assertEqual(self.run_cell("import sys\nx = 5\nprint('a')\nprint('b', file=sys.stderr)"), (None, "a\n", "b\n"))
         self.assertEqual(self.run_cell("x * 2"), (10, "", ""))
         self.run_line("reset")
-        self.assertIn("NameError: name 'x' is not defined", self.run_cell("x")[2])
+        self.assertIn("NameError: name 'x' is not defined", self.fails("x"))
 
     def test_functions_inputs_and_outputs(self):
         value, _, _ = self.run_cell(
@@ -69,24 +78,33 @@ class Magic(unittest.TestCase):
         )
         self.assertEqual((value, self.shell.user_ns["total"], self.shell.user_ns["half"]), (249, 249, 124.5))
         self.assertEqual(self.run_cell("lookup(1)['order']")[0], 1)
-        for line in ("--functions nothing", "--inputs nothing", "--nonsense", "more"):
-            with self.assertRaises(fermata.UsageError):
-                self.run_cell("1", line)
-        with self.assertRaises(fermata.UsageError):
-            self.run_cell("x = 1", "--out x.__class__")
+        for line in ("--functions nothing", "--inputs nothing", "--nonsense", "more", "--inputs 'order", "--out"):
+            self.assertEqual(self.fails("1", line).count("\n"), 0, line)
+        self.assertIn("isn't the name of a variable", self.fails("x = 1", "--out x.__class__"))
         with self.assertRaises(fermata.UsageError):
             self.run_line("rest")
+
+    def test_several_names(self):
+        for line in (
+            "--functions lookup,fetch --inputs order", "--functions lookup fetch --inputs order", "--functions lookup, fetch --inputs order",
+            "--functions lookup --functions fetch --inputs order",
+        ):  # fmt: skip
+            with self.subTest(line):
+                self.run_line("reset")
+                self.assertEqual(self.run_cell("await fetch(1), lookup(order)['order']", line)[0], (2, "ord-17"))
 
     def test_asynchronous_functions(self):
         self.assertEqual(self.run_cell("await fetch(1), lookup(2)['order']", "--functions fetch,lookup")[0], (2, 2))
 
     def test_what_goes_wrong(self):
-        self.assertIn("ZeroDivisionError", self.run_cell("kept = 1\n1 / 0")[2])
-        self.assertIn("'(' was never closed", self.run_cell("x = (")[2])
+        told = self.fails("kept = 1\n1 / 0")
+        self.assertEqual((told.count("ZeroDivisionError"), told.count("Traceback")), (1, 1))
+        self.assertNotIn("notebook.py", told)
+        self.assertIn("'(' was never closed", self.fails("x = ("))
         self.run_cell("def forever():\n    while True: pass")
         session = self.shell.magics["cell", "fermata"].__self__.session
         session.interrupt()
-        self.assertIn("interrupted", self.run_cell("forever()")[2])
+        self.assertIn("interrupted", self.fails("forever()"))
         self.assertEqual(self.run_cell("kept")[0], 1)
 
     def test_where_it_runs(self):

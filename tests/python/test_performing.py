@@ -331,6 +331,34 @@ class CurrentCall(unittest.TestCase):
                 self.assertEqual(sorted((c.id, c.function, c.args, c.line) for c in ended.calls), wanted)
             self.assertRaises(fermata.UsageError, fermata.current_call)
 
+    def test_a_context_for_tools_of_a_worker(self):
+        keys = []
+
+        def pay(amount):
+            keys.append(fermata.context().idempotency_key)
+            self.assertEqual(fermata.context(), (("", keys[-1], 1, "", None)))
+
+        async def later(amount):
+            await asyncio.sleep(0.01 / amount)
+            await asyncio.to_thread(pay, amount)
+
+        async def by_hand(step):
+            while isinstance(step, fermata.Paused):
+                step = await step.perform_async(id=step.call.id)
+
+        program = fermata.Program(self.CODE, functions=[pay, later])
+        for run in (
+            program.run,
+            lambda: fermata.Session(functions=[pay, later]).feed(self.CODE),
+            lambda: asyncio.run(program.run_async()),
+            lambda: asyncio.run(by_hand(program.start())),
+            lambda: drive_now(program.start(), lambda call: pay(*call.args)),
+        ):
+            run()
+            self.assertRaises(fermata.UsageError, fermata.context)
+        self.assertEqual(len(set(keys)), 20)
+        self.assertEqual(sorted(key.partition(":")[2] for key in keys[:4]), ["1", "2", "3", "4"])
+
     def test_within_others_threads_and_errors(self):
         seen = []
 

@@ -199,7 +199,7 @@ class Approvals(StoreCase):
     def test_a_store_that_does_not_know_the_function(self):
         approval = self.asked()
         (approval,) = fermata.Store(self.where).approvals()
-        self.assertEqual(approval.arguments, {"0": 17, "1": 249, "reason": "broken"})
+        self.assertEqual(approval.arguments, {"order": 17, "amount": 249, "reason": "broken"})
         approval.approve(by="ada", args={"amount": 80})  # (its worker has told what that is)
         self.assertEqual(self.said(approval.run), "refunded 80 for 17")
         run = self.store.submit("largest(17, 249)")

@@ -15,7 +15,7 @@ BEGIN = f"""
 import sys
 sys.path[:0] = [{os.path.join(BINDINGS, "embedding")!r}, {os.path.join(ROOT, "src/tools")!r}]
 import embed, sources
-paths = sources.sources({BINDINGS!r}, ".py", ["fermata/_errors", "fermata/_describe", "fermata/_values"])
+paths = sources.sources({BINDINGS!r}, ".py", ["fermata/_errors", "fermata/_describe", "fermata/_offered", "fermata/_values"])
 texts = {{embed.module_name(path, "fermata"): embed.text_of({BINDINGS!r} + "/" + path) for path in paths}}
 del sys.path[:2]
 host = {{}}
@@ -63,7 +63,7 @@ class ToolsHost(unittest.TestCase):
         told = self.run_host(
             """
             print(sorted(declaration[1] for declaration in tools.values.declarations()), tools.values.shapes()["Order"].split())
-            flat = tools.values.flatten(tools.call("lookup", (3,), {}))
+            flat = tools.values.flatten(tools.call(1, "lookup", (3,), {}))
             print(flat, tools.values.flatten(flat[2]["day"]))
             print(tools.values.revive(*flat), own == sorted(name for name in sys.modules if name.startswith("fermata")))
         """

@@ -362,6 +362,21 @@ class Ends(StoreCase):
             self.drain()
         self.assertIn(f"INFO:fermata:run {run.id} is done", logged.output)
 
+    def test_what_needs_somebody_is_a_warning(self):
+        @fermata.tool
+        def hold(n: int) -> int:
+            raise fermata.HoldCall("no key")
+
+        @fermata.tool(approve=True)
+        def asked(n: int) -> int:
+            return n
+
+        runs = [self.store.submit(code) for code in ("hold(1)", "while True: pass", "asked(1)", "1 / 0", "nobody(1)", "2")]
+        with self.assertLogs("fermata", logging.INFO) as logged:
+            self.drain(hold, asked, limits=fermata.Limits(steps=10_000))
+        levels = {run.id: {record.levelname for record in logged.records if run.id in record.getMessage()} for run in runs}
+        self.assertEqual([levels[run.id] for run in runs], [{"WARNING"}, {"WARNING"}, {"INFO"}, {"INFO"}, {"INFO"}, {"INFO"}])
+
     def test_a_worker_is_collected(self):
         class Agent:
             def __init__(self, store):

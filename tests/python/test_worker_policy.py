@@ -235,7 +235,7 @@ class Policies(StoreCase):
             (forgets, f"not None: is a return missing? ({__file__} line {forgets.__code__.co_firstlineno})"),
         ):
             run = self.store.submit("transfer('ada', 5)")
-            with self.assertLogs("fermata", "INFO") as logged:
+            with self.assertLogs("fermata", "WARNING") as logged:
                 self.go(policy)
             self.assertIn(said, "".join(logged.output))
             (call,) = run.calls()

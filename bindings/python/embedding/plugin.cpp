@@ -173,7 +173,7 @@ class PythonTools : public cli::Tools {
 
   std::optional<Answer> call(const Call& call) override {
     InPython in(thread_, on_interrupt_);
-    return answer_of(call.function, [&] { return host_.attr("call")(call.function, args_of(call), kwargs_of(call)); });
+    return answer_of(call.function, [&] { return host_.attr("call")(call.id, call.function, args_of(call), kwargs_of(call)); });
   }
 
   void begin(const Call& call) override {

@@ -62,29 +62,6 @@ def _module_of_file(name: str, path: str) -> types.ModuleType:
     return importlib.util.module_from_spec(spec)
 
 
-def functions_of(module: types.ModuleType) -> dict[str, Function]:
-    """Those that `__all__` names, or that the file declares by fermata.tool, or if it declares none what it defines and doesn't hide behind
-    an underscore; by the names that they or fermata.tool give them. Raises AttributeError."""
-    named = hasattr(module, "__all__")  # else objects that can be called don't count, nor do those of the package
-    found = [
-        (name, f) for name, f in _public(module).items() if callable(f) and not isinstance(f, type) and (named or hasattr(f, "__name__"))
-    ]
-    if not named and any(hasattr(f, "__fermata_tool__") for _, f in found):
-        found = [(name, f) for name, f in found if hasattr(f, "__fermata_tool__")]
-    return {str(getattr(getattr(f, "__fermata_tool__", None), "name", None) or name): f for name, f in found}
-
-
-def _public(module: types.ModuleType) -> dict[str, Any]:
-    listed = getattr(module, "__all__", None)
-    if listed is not None:
-        return {name: getattr(module, name) for name in listed}
-    return {
-        name: value
-        for name, value in vars(module).items()
-        if not name.startswith("_") and getattr(value, "__module__", None) == module.__name__
-    }
-
-
 class Package:
     """The folders of the package that know functions and values: those of the real one where the file has imported that, else the
     command's own copy. This stands in sys.modules only while something of it is imported, as the file may import the real one later."""
@@ -93,6 +70,7 @@ class Package:
         self.texts = {"fermata": "", "fermata._core": "", **texts}  # by module names
         self.copies: dict[str, types.ModuleType] = {}
         self.importing = False
+        self.offered: Any = self.load("fermata._offered", fromlist=["*"])
 
     def module(self, wanted: str) -> Any:
         return __import__(wanted, fromlist=["*"]) if "fermata._values" in sys.modules else self.load(wanted, fromlist=["*"])
@@ -160,31 +138,18 @@ class Values:
     """The file's classes of values and its handles: a Types of fermata/_values, which is imported when something asks for it."""
 
     def __init__(self, module: types.ModuleType, package: Package) -> None:
+        offered = package.offered
         self.module = package.module
         self.known: Any = None
-        self.handles = {value.name: value for value in vars(module).values() if _is_of_package(value, "Handle")}
-        self.declared = [value for value in _public(module).values() if _is_value_class(value)]
-        if not hasattr(module, "__all__"):
-            self.declared += [
-                value for name, value in vars(module).items() if not name.startswith("_") and _is_imported_error(value, module)
-            ]
-        self._declare_of(functions_of(module))
-        self.declared += [value for value in vars(module).values() if _is_of_package(value, "HandleType")]
+        self.handles = {value.name: value for value in vars(module).values() if offered.is_of_package(value, "Handle")}
+        self.declared = offered.value_classes_of(module)
+        functions = offered.functions_of(module)
+        if not offered.has_plain_signatures(functions.values()):
+            self.declared = offered.with_classes(self.declared, self.module("fermata._describe").classes_of(functions))
+        self.declared += [value for value in vars(module).values() if offered.is_of_package(value, "HandleType")]
         self.declared += [handle.type for handle in self.handles.values()]
         self.migrate: Any = getattr(module, "__migrate__", None)
         self.migrate_back: Any = getattr(module, "__migrate_back__", None)
-
-    def _declare_of(self, functions: dict[str, Function]) -> None:
-        """Classes that the functions' signatures have, wherever they are from."""
-        if all(
-            _is_plain(annotation) for function in functions.values() for annotation in getattr(function, "__annotations__", {}).values()
-        ):
-            return
-        names = {cls.__name__ for cls in self.declared}
-        for cls in self.module("fermata._describe").classes_of(functions):
-            if cls.__name__ not in names and _is_value_class(cls):
-                names.add(cls.__name__)
-                self.declared.append(cls)
 
     def flatten(self, value: Any) -> Any:
         return self._types().flatten(value)
@@ -227,47 +192,6 @@ class Values:
         return self.known
 
 
-# The names of types in whose signatures there are no classes of values.
-_PLAIN = frozenset(
-    (
-        "None bool bytes dict float int list object set str tuple typing collections abc "
-        "Any Optional Union Sequence Mapping Iterable List Dict Callable"
-    ).split()
-)
-
-
-def _is_plain(annotation: object) -> bool:
-    """Whether a quick look shows that there is no class of values in it."""
-    if annotation is None or (isinstance(annotation, type) and annotation.__module__ == "builtins" and not hasattr(annotation, "__args__")):
-        return True
-    text = annotation if isinstance(annotation, str) else repr(annotation)
-    words = "".join(letter if letter.isalnum() or letter == "_" else " " for letter in text).split()
-    return _PLAIN.issuperset(words)
-
-
-def _is_of_package(value: object, name: str) -> bool:
-    return type(value).__name__ == name and type(value).__module__ == "fermata"
-
-
-def _is_value_class(value: object) -> bool:
-    if not isinstance(value, type):
-        return False
-    if issubclass(value, BaseException):
-        return True
-    if issubclass(value, tuple):
-        return hasattr(value, "_fields")
-    return any(hasattr(value, name) for name in ("__dataclass_fields__", "__members__", "model_fields"))
-
-
-def _is_imported_error(value: object, module: types.ModuleType) -> bool:
-    """An exception class that the file has from another one of its author's: the program has those of the standard library by itself."""
-    if not isinstance(value, type) or not issubclass(value, BaseException) or value.__module__ == module.__name__:
-        return False
-    import builtins
-
-    return value.__module__.partition(".")[0] not in sys.stdlib_module_names | {"fermata"} and not hasattr(builtins, value.__name__)
-
-
 def show_failed_import(error: BaseException) -> None:
     """Prints a traceback that begins in the file: what comes above is ours and the import machinery's."""
     import traceback
@@ -300,8 +224,8 @@ class Tools:
         self.verbose = verbose
         self.path = path
         self.file = import_file(path) if path else types.ModuleType("")  # (none: packages alone are wanted)
-        self.offered = functions_of(self.file)
         copy = Package(package)
+        self.offered = copy.offered.functions_of(self.file)
         if "fermata" not in sys.modules:
             sys.modules["fermata._errors"] = Errors(copy)
         self.values = Values(self.file, copy)
@@ -366,12 +290,13 @@ class Tools:
         forms = {"POSITIONAL_ONLY": "{}/", "POSITIONAL_OR_KEYWORD": "{}", "VAR_POSITIONAL": "*{}"}
         return [forms[one.kind.name].format(one.name) for one in found if one.kind.name in forms]
 
-    def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def call(self, number: int, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """What the function gives; of an asynchronous one when it has ended, while others go on. Raises what it raises."""
-        value = self.functions[name](*args, **kwargs)
-        if not hasattr(type(value), "__await__"):
-            return value
-        task = self._loop().create_task(_awaited(value), name=f"{name}()")
+        with self._context(number):
+            value = self.functions[name](*args, **kwargs)
+            if not hasattr(type(value), "__await__"):
+                return value
+            task = self._loop().create_task(_awaited(value), name=f"{name}()")
         try:
             self._run_until(task)
         except KeyboardInterrupt:
@@ -381,7 +306,8 @@ class Tools:
 
     def begin(self, number: int, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Lets the function run in wait(); a plain one runs in a thread at once."""
-        task = self._loop().create_task(self._run(self.functions[name], args, kwargs), name=f"{name}() of call {number}")
+        with self._context(number):
+            task = self._loop().create_task(self._run(self.functions[name], args, kwargs), name=f"{name}() of call {number}")
         self.tasks[number] = task
         task.add_done_callback(lambda task: self._note(number, task))
 
@@ -452,6 +378,11 @@ class Tools:
         print(f"fermata: {name}() raised", file=sys.stderr)
         traceback.print_exception(type(error), error, frames, file=sys.stderr)
 
+    def _context(self, call: int) -> Any:
+        """What fermata.context() gives meanwhile, for a file that has imported the package."""
+        package = sys.modules.get("fermata._tools")
+        return _Nothing() if package is None else package.within(package.made_up(call))
+
     def _loop(self) -> Any:
         import asyncio
 
@@ -488,6 +419,14 @@ class Tools:
     def _wake(self) -> None:
         if self.waiter is not None and not self.waiter.done():
             self.waiter.set_result(None)
+
+
+class _Nothing:
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *raised: object) -> None:
+        pass
 
 
 async def _awaited(value: Any) -> Any:

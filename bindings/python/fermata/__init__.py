@@ -9,6 +9,7 @@
 """
 
 # The folders, lowest first: each imports from those before it alone, and through one way, its __init__.
+#   _offered       what a file of tools offers
 #   _errors        exceptions, findings and frames
 #   _describe      host functions and classes, as they are described
 #   _values        what crosses the border, and whether arguments fit
@@ -25,7 +26,7 @@ import sys as _sys
 
 from fermata._core import (
     Call, CallRecord, Crashed, CrashError, Display, Done, Exhausted, FileInfo, HostFiles, LimitError, Limits, Mount, Paused, Pool,
-    PoolStats, Program, Raised, Result, Sealer, Session, Spent, Step, SteppingClock, Wall, check, current_call, load,
+    PoolStats, Program, Raised, Result, Sealer, Session, Spent, Step, SteppingClock, Wall, check, context, current_call, load,
     load_ipython_extension, modules, offer,
 )  # fmt: skip
 from fermata._describe import Retries, describe, tool
@@ -38,7 +39,7 @@ from fermata._errors import (
     AnswersLater, Error, Finding, Frame, HoldCall, JailError, KeyConflictError, RefusedError, RunCancelledError, RunDeadError, RuntimeError,
     StateError, StoreError, SyntaxError, UsageError, report,
 )  # fmt: skip
-from fermata._tools import Allow, Ask, Context, Deny, context
+from fermata._tools import Allow, Ask, Context, Deny
 from fermata._values import CrossingError, Handle, HandleType, Instance, Record, handle
 
 __all__ = [

@@ -3,6 +3,7 @@
 
 #include "durable/reports.h"
 #include "durable/schemas/question.h"
+#include "fermata/durable/workers.h"
 #include "native/calls.h"
 #include "native/store.h"
 
@@ -56,7 +57,7 @@ std::string decide(const Store& self, const std::string& run, uint64_t call, con
 py::dict dict_of_decided(const Converter& converter, const durable::Decided& decided) {
   py::dict d;
   const auto arguments = [&](const std::string& json, const char* args, const char* kwargs) {
-    Converter::Reviver revived(converter);
+    Converter::Reviver revived(converter, /*for_show=*/true);
     const Call call = json.empty() ? Call() : durable::with_arguments({}, json);
     d[args] = json.empty() ? py::object(py::none()) : py::object(args_of(revived, call));
     d[kwargs] = json.empty() ? py::object(py::none()) : py::object(kwargs_of(revived, call));
@@ -192,6 +193,17 @@ py::list grants(const Store& self, const std::string& tenant, const std::string&
   return list;
 }
 
+// What a call's unnamed arguments are called, as far as workers have told; "": nobody knows.
+std::vector<std::string> argument_names(const Store& self, const std::string& run, const std::string& function, size_t count) {
+  durable::RunCall call;
+  call.call.function = function;
+  call.call.args.resize(count);
+  return self.ask([&](durable::Store& store) {
+    const auto known = store.run(run);
+    return known ? durable::argument_names(store, call, known->queue) : std::vector<std::string>();
+  });
+}
+
 }  // namespace
 
 std::set<std::string> names_of(py::handle names) {
@@ -209,6 +221,7 @@ void define_approvals(py::class_<Store, std::shared_ptr<Store>>& store) {
       .def("decisions", &decisions)
       .def("approvals", &approvals, py::arg("tenant"), py::arg("role"))
       .def("approval", &approval)
+      .def("argument_names", &argument_names)
       .def("handle", &handle)
       .def("grant", &grant, py::arg("function"), py::arg("tenant"), py::arg("queue"), py::arg("program"), py::arg("who"), py::arg("roles"),
            py::arg("terms"))

@@ -14,8 +14,8 @@ py::dict kwargs_of(Converter::Reviver& revived, const Call& call) {
   return kwargs;
 }
 
-py::tuple fields_of(const Converter& converter, const Call& call) {
-  Converter::Reviver revived(converter);
+py::tuple fields_of(const Converter& converter, const Call& call, bool for_show) {
+  Converter::Reviver revived(converter, for_show);
   const py::tuple args = args_of(revived, call);
   return py::make_tuple(call.id, str_of(call.function), args, kwargs_of(revived, call), str_of(call.file), call.line, to_string(call.kind),
                         call.kind == Call::Kind::kTimer ? py::object(py::float_(call.due)) : py::object(py::none()));

@@ -12,7 +12,7 @@ namespace fermata::python {
 py::tuple args_of(Converter::Reviver& revived, const Call& call);
 py::dict kwargs_of(Converter::Reviver& revived, const Call& call);
 // The fields of fermata/_core/calls.py's Call.
-py::tuple fields_of(const Converter& converter, const Call& call);
+py::tuple fields_of(const Converter& converter, const Call& call, bool for_show = false);
 
 // With its traceback, which pybind11 keeps apart.
 py::object exception_of(const py::error_already_set& error);

@@ -266,9 +266,16 @@ py::object Converter::Reviver::made(const Data& data) {
       const Data::Object& object = data.as_object();
       py::dict fields;
       for (const auto& [name, value] : object.fields) fields[revived(name)] = revived(value);
-      const py::object& table = converter_.table();
-      const py::object revive = (table.is_none() ? py::module_::import("fermata._values").attr("NO_TYPES") : table).attr("revive");
-      return revive(int(object.kind), str_of(object.type_name), fields);
+      const auto revive = [&](const py::object& table) {
+        return (table.is_none() ? py::module_::import("fermata._values").attr("NO_TYPES") : table)
+            .attr("revive")(int(object.kind), str_of(object.type_name), fields);
+      };
+      try {
+        return revive(converter_.table());
+      } catch (const py::error_already_set& error) {
+        if (!for_show_ || !error.matches(PyExc_Exception)) throw;
+      }
+      return revive(py::none());
     }
   }
   return py::none();

@@ -40,16 +40,17 @@ class Converter {
   py::object to_python(const Data& data) const { return Reviver(*this)(data); }
 
   // Makes Python's objects from Data. What is shared among all that one is given stays shared: the arguments of a call. Throws
-  // py::error_already_set: also a ValueError for keys that take too long to hash.
+  // py::error_already_set: also a ValueError for keys that take too long to hash. With `for_show` what its class refuses is a Record.
   class Reviver {
    public:
-    explicit Reviver(const Converter& converter) : converter_(converter) {}
+    explicit Reviver(const Converter& converter, bool for_show = false) : converter_(converter), for_show_(for_show) {}
     py::object operator()(const Data& data);
 
    private:
     py::object made(const Data& data);
     std::vector<py::object> keys(const auto& data);
     const Converter& converter_;
+    bool for_show_;
     std::unordered_map<const void*, py::object> made_;
     KeyCosts costs_;
   };

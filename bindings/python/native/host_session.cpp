@@ -1,5 +1,7 @@
 #include "native/host_session.h"
 
+#include <algorithm>
+
 #include "fermata/jail.h"
 #include "native/calls.h"
 #include "native/declarations.h"
@@ -244,12 +246,15 @@ Status HostSession::advance(Run run, bool slice) {
       }
       if (status != Status::kPaused) break;
       auto [call, function] = next_call();
-      if (!call) break;
-      if (!printed_->texts.empty()) {  // (with `slice`) it comes first
+      if (call && !printed_->texts.empty()) {  // (with `slice`) it comes first
         status = Status::kYielded;
         break;
       }
-      if (slice && std::chrono::steady_clock::now() >= slice_ends) break;  // its caller answers this one, and has had a turn
+      if (!call || (slice && std::chrono::steady_clock::now() >= slice_ends)) {  // its caller answers this one, and has had a turn
+        if (!refuse_unfit()) break;
+        status = last_.status;
+        continue;
+      }
       if (!current) current.emplace(py::cast(answering_));
       answer(call, std::move(function));
       status = last_.status;
@@ -320,6 +325,37 @@ void HostSession::answer(const Call* plain, py::object held) {
   }
   calls_.add(std::move(call), weight.bytes());
   unlocked([&] { return session_->resume(id, answer); });
+}
+
+namespace {
+
+bool may_have_objects(const Call& call) {
+  const auto is_plain = [](const Data& data) { return data.type() < Data::Type::kList; };
+  return !std::ranges::all_of(call.args, is_plain) ||
+         !std::ranges::all_of(call.kwargs, is_plain, [](const auto& one) { return one.second; });
+}
+
+}  // namespace
+
+bool HostSession::refuse_unfit() {
+  std::vector<CallAnswer> refused;
+  uint64_t newest = newest_;
+  for (const Call& call : session_->pending()) {
+    if (call.id <= newest_) continue;
+    newest = std::max(newest, call.id);
+    if (call.kind == Call::Kind::kTimer || !may_have_objects(call)) continue;
+    try {
+      fields_of(converter_, call);
+    } catch (const py::error_already_set& error) {
+      if (!error.matches(PyExc_Exception)) throw;
+      Answer answer = error_of(call.id, exception_of(error));
+      refused.push_back({call.id, std::move(answer)});
+    }
+  }
+  newest_ = newest;
+  if (refused.empty()) return false;
+  unlocked([&] { return session_->resume(refused); });
+  return true;
 }
 
 Status HostSession::start(py::dict inputs, bool slice) {
@@ -487,12 +523,13 @@ py::object HostSession::crash() const {
   const std::optional<Crash>& crash = last_.crash;
   if (!crash) return py::none();
   return py::make_tuple(crash->signal, str_of(crash->reason),
-                        crash->last_call ? py::object(fields_of(converter_, *crash->last_call)) : py::none(), crash->steps);
+                        crash->last_call ? py::object(fields_of(converter_, *crash->last_call, /*for_show=*/true)) : py::none(),
+                        crash->steps);
 }
 
-py::object HostSession::result() const {
+py::object HostSession::result(bool for_show) const {
   const Use use(*this);
-  return converter_.to_python(last_.result);
+  return Converter::Reviver(converter_, for_show)(last_.result);
 }
 
 Error HostSession::error_of(uint64_t call, py::handle exception) {
@@ -516,7 +553,7 @@ py::tuple HostSession::error_args() const {
   const Use use(*this);
   const std::vector<Data>& given = last_.error.value().args;
   py::tuple args(given.size());
-  Converter::Reviver revived(converter_);
+  Converter::Reviver revived(converter_, /*for_show=*/true);
   for (size_t i = 0; i < given.size(); ++i) args[i] = revived(given[i]);
   return args;
 }
@@ -524,7 +561,7 @@ py::tuple HostSession::error_args() const {
 py::dict HostSession::error_attributes() const {
   const Use use(*this);
   py::dict attributes;
-  Converter::Reviver revived(converter_);
+  Converter::Reviver revived(converter_, /*for_show=*/true);
   for (const auto& [name, value] : last_.error.value().attributes)
     if (!name.starts_with('_')) attributes[str_of(name)] = revived(value);
   return attributes;

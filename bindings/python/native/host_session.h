@@ -103,7 +103,8 @@ class HostSession {
   size_t stop() const { return first_stop_ + stops_.size() - 1; }
   py::tuple pending() const;
   std::optional<double> next_due() const { return session_->next_due(); }
-  py::object result() const;
+  // With `for_show` what its class refuses is a Record.
+  py::object result(bool for_show) const;
   bool result_is_repr() const { return last_.result_is_repr; }
   py::tuple error_args() const;       // of the exception that left the program
   py::dict error_attributes() const;  // its public ones
@@ -167,6 +168,8 @@ class HostSession {
   Status unlocked(Run run);
   std::pair<const Call*, py::object> next_call();  // one that a callable answers, and that; null: none
   void answer(const Call* call, py::object function);
+  // Pending calls whose arguments the host's classes refuse raise that in the program, once for each. Whether there was one.
+  bool refuse_unfit();
   const py::str& name_of(const std::string& function);
   void keep_stop();
   const Stop& stop_at(size_t stop) const;
@@ -190,6 +193,7 @@ class HostSession {
   py::str name_;                                        // the same for Python: loops call one
   Outcome last_;                                        // of the last run
   std::vector<Stop> stops_;                             // of this feed, and
+  uint64_t newest_ = 0;                                 // the id of the newest call that refuse_unfit() has seen
   size_t first_stop_ = 0;                               // how many there were before them
   bool closed_ = false;
   mutable std::atomic<bool> used_{false};

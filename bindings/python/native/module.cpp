@@ -328,7 +328,7 @@ PYBIND11_MODULE(_native, m) {
       .def_property_readonly("stop", &HostSession::stop)
       .def("pending", &HostSession::pending)
       .def("next_due", &HostSession::next_due)
-      .def("result", &HostSession::result)
+      .def("result", &HostSession::result, py::arg("for_show") = false)
       .def_property_readonly("result_is_repr", &HostSession::result_is_repr)
       .def("cause", &HostSession::cause)
       .def("error", &error_of)

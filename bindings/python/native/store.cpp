@@ -36,7 +36,7 @@ namespace {
 
 // The arguments of fermata/_errors' RuntimeError, but for its class.
 py::tuple error_fields(const Converter& converter, const Error& e) {
-  Converter::Reviver revived(converter);
+  Converter::Reviver revived(converter, /*for_show=*/true);
   py::tuple args(e.args.size());
   for (size_t i = 0; i < e.args.size(); ++i) args[i] = revived(e.args[i]);
   py::list frames, notes;
@@ -93,7 +93,7 @@ py::object noted(const std::string& json) {
 }  // namespace
 
 py::dict dict_of_call(const Converter& converter, const durable::RunCall& call) {
-  Converter::Reviver revived(converter);
+  Converter::Reviver revived(converter, /*for_show=*/true);
   py::dict d;
   d["run"] = str_of(call.run);
   d["id"] = call.call.id;
@@ -218,10 +218,10 @@ py::list children(const Store& self, const std::string& run) {
   return list;
 }
 
-// (value, whether it is a repr, the error's fields or None)
-py::tuple result(const Store& self, const std::string& id) {
+// (value, whether it is a repr, the error's fields or None). With `for_show` what its class refuses is a Record.
+py::tuple result(const Store& self, const std::string& id, bool for_show) {
   const durable::Run run = self.ask([&](durable::Store& store) { return known(store, id); });
-  return py::make_tuple(self.converter().to_python(run.result), run.result_is_repr,
+  return py::make_tuple(Converter::Reviver(self.converter(), for_show)(run.result), run.result_is_repr,
                         run.error ? py::object(error_fields(self.converter(), *run.error)) : py::object(py::none()));
 }
 
@@ -456,7 +456,7 @@ void define_store(py::module_& m) {
       .def("run_named",
            [](const Store& s, const std::string& name) { return s.ask([&](durable::Store& store) { return store.run_named(name); }); })
       .def("runs", &runs, py::arg("tenant"), py::arg("status"), py::arg("queue"), py::arg("most"), py::arg("before"))
-      .def("result", &result)
+      .def("result", &result, py::arg("run"), py::arg("for_show") = false)
       .def("children", &children)
       .def("calls", &calls)
       .def("unanswered", &unanswered)

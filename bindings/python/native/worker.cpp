@@ -60,11 +60,18 @@ std::string place_of(const py::error_already_set& error) {
 durable::PolicyVerdict ask_policy(const Held& function, const Held& types, const std::shared_ptr<durable::Store>& store,
                                   const durable::PolicyCall& call) {
   return from_outside([&]() -> durable::PolicyVerdict {
+    const Converter converter(*types);
+    py::tuple fields;
     try {
-      const Converter converter(*types);
-      const py::object said =
-          called(*function, fields_of(converter, call.call), converter.to_python(facts_of(*call.run)), inputs_of_run(types, call.run),
-                 decisions_of_run(types, call.run, store), call.attempt, or_none(call.asked), call.is_due);
+      fields = fields_of(converter, call.call);
+    } catch (py::error_already_set& error) {  // the classes of its arguments don't take them, so no tool does: nobody needs to mend a
+                                              // policy
+      const Error told = Converter().to_error(error);
+      return durable::PolicyVerdict::deny("its arguments can't be made: " + told.type + ": " + told.message);
+    }
+    try {
+      const py::object said = called(*function, fields, converter.to_python(facts_of(*call.run)), inputs_of_run(types, call.run),
+                                     decisions_of_run(types, call.run, store), call.attempt, or_none(call.asked), call.is_due);
       if (said.is_none()) return {};
       if (PyUnicode_Check(said.ptr())) return durable::PolicyVerdict::deny(utf8_of(said));
       return ask_of(said.cast<py::tuple>());

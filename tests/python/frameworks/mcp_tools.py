@@ -31,5 +31,14 @@ async def slow(n: int) -> int:
     return n
 
 
+class Refused(Exception):
+    """Nobody gets that."""
+
+
 def broken() -> None:
     raise LookupError("nothing there")
+
+
+def refuse() -> None:
+    """Raises Refused."""
+    raise Refused("not today")

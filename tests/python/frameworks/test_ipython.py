@@ -25,6 +25,16 @@ class Notebook(unittest.TestCase):
             ran = shell.run_cell("%%fermata --functions lookup --out total\ntotal = lookup(4)\nprint('hello')\ntotal + 1")
         self.assertEqual((ran.result, shell.user_ns["total"]), (9, 8))
         self.assertIn("hello\n", out.getvalue())
+        for cell, told in (("1 / 0", "ZeroDivisionError"), ("x = (", "never closed"), ("exit(3)", "SystemExit")):
+            with contextlib.redirect_stdout(shown := io.StringIO()), contextlib.redirect_stderr(shown):
+                ran = shell.run_cell(f"%%fermata\n{cell}")
+            self.assertIsInstance(ran.error_in_exec, fermata.Error)
+            self.assertEqual(shown.getvalue().count(told), 1, shown.getvalue())
+            self.assertNotIn("notebook.py", shown.getvalue())
+        with contextlib.redirect_stdout(shown := io.StringIO()):
+            ran = shell.run_cell("%%fermata --functions\n1")
+        self.assertIsInstance(ran.error_in_exec, fermata.UsageError)
+        self.assertEqual(len(shown.getvalue().strip().splitlines()), 1, shown.getvalue())
         with contextlib.redirect_stdout(out):
             shell.run_cell("%fermata reset")
 

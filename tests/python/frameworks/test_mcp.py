@@ -430,6 +430,10 @@ class Command(unittest.IsolatedAsyncioTestCase):
         async with Client(stdio_client(parameters), elicitation_callback=User(YES)) as client:
             self.assertEqual(data(await client.call_tool("run_python", {"code": PROGRAM}))["value"], "paid 700 to shop!")
             self.assertEqual(data(await client.call_tool("run_python", {"code": "while True: pass"}))["limit"], "steps")
+            caught = "try:\n    refuse()\nexcept Refused as error:\n    told = str(error)\ntold"
+            self.assertEqual(data(await client.call_tool("run_python", {"code": caught}))["value"], "not today")
+            description = (await client.list_tools()).tools[0].description
+            self.assertRegex(description, r"(?s)are not: the program imports what it uses.*class Refused\(Exception\)")
         self.assertEqual(self.logged(), ["look 7", "pay 700 shop"])
 
     async def test_over_stdio_without_elicitation_across_two_processes(self):

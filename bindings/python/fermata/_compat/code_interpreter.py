@@ -42,16 +42,19 @@ _Errors = Optional[Callable[[ExecutionError], object]]
 
 
 class TimeoutException(fermata.Error):
-    """A text took longer than its `timeout`, and was ended where it stood; `execution` has what it gave until then. The sandbox
-    lives on."""
+    """A text took longer than its `timeout`, and was ended where it stood; the sandbox lives on. Or, with `of_sandbox`, the sandbox's own
+    time is over, and it was killed. `execution` has what the text gave until then; None, when it wasn't run or nobody knows."""
 
-    def __init__(self, seconds: float, execution: Execution) -> None:
-        super().__init__(f"the text took more than {seconds:g} s")
+    def __init__(self, seconds: float, execution: Execution | None, of_sandbox: bool = False) -> None:
+        text = f"the text took more than {seconds:g} s"
+        over = f"the sandbox was killed: its timeout of {seconds:g} s is over (create(timeout=…) and set_timeout() say when)"
+        super().__init__(over if of_sandbox else text)
         self.seconds = seconds
         self.execution = execution
+        self.of_sandbox = of_sandbox
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return TimeoutException, (self.seconds, self.execution)
+        return TimeoutException, (self.seconds, self.execution, self.of_sandbox)
 
 
 @functools.lru_cache(maxsize=None)
@@ -99,6 +102,7 @@ class _Base:
         self._count = 0
         self._lock = threading.Lock()
         self._ends: threading.Timer | None = None
+        self._over: float | None = None  # its timeout, when it was killed by that
         where = _shared_pool() if pool is True else pool or None
         common: dict[str, Any] = {"functions": functions, "types": types, "check_types": check_types, "limits": limits, "pool": where}
         common |= {"pause_at": (), "on_output": self._listener}
@@ -127,9 +131,14 @@ class _Base:
             self._ends.cancel()
         self._ends = None
         if timeout is not None and self._alive:
-            self._ends = threading.Timer(timeout, self._kill)
+            self._ends = threading.Timer(timeout, self._time_out, (timeout,))
             self._ends.daemon = True
             self._ends.start()
+
+    def _time_out(self, seconds: float) -> None:
+        if self._alive:
+            self._over = seconds
+        self._kill()
 
     def _kill(self) -> None:
         self.set_timeout(None)
@@ -137,6 +146,8 @@ class _Base:
         self._session.close()
 
     def _check_alive(self) -> None:
+        if self._over is not None:
+            raise TimeoutException(self._over, None, True)
         if not self._alive:
             raise fermata.UsageError("the sandbox isn't running any more: it was paused, killed, or has crashed")
 
@@ -172,9 +183,11 @@ class _Base:
                 yield clock
         except fermata.SyntaxError:  # it didn't begin
             raise
-        except BaseException:
+        except BaseException as error:
             if self._alive:
                 self._settle(self._session.step)
+            if self._over is not None and isinstance(error, fermata.UsageError):  # the session was closed meanwhile
+                raise TimeoutException(self._over, None, True) from None
             raise
 
     def _execution(self, step: fermata.Step, clock: _Clock, on_result: _Results, on_error: _Errors) -> Execution:
@@ -189,6 +202,8 @@ class _Base:
             on_error(execution.error)
         if timed_out:
             raise TimeoutException(clock.seconds or 0, execution)
+        if self._over is not None and isinstance(step, fermata.Exhausted):
+            raise TimeoutException(self._over, execution, True)
         return execution
 
     def _invalid(self, error: fermata.SyntaxError, on_error: _Errors) -> Execution:
@@ -262,8 +277,9 @@ class Sandbox(_Base):
 
     `functions`, `types`, `check_types` and `limits` are as in fermata.Session; calls of functions are answered at once. `envs` is
     os.environ, `files` what is there at first, by paths (/home/user is where texts run). It is killed after `timeout` seconds, if that is
-    given. `metadata` is kept for get_info(). It runs in `pool`, by default in one that all sandboxes of this process share; pool=False
-    runs it in this process, which is for code that is trusted. It belongs to one thread at a time.
+    given: whatever uses it then raises TimeoutException. `metadata` is kept for get_info(). It runs in `pool`, by default in one that all
+    sandboxes of this process share; pool=False runs it in this process, which is for code that is trusted. It belongs to one thread at a
+    time.
     """
 
     def __init__(self, **options: Any) -> None:

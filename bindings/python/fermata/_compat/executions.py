@@ -117,11 +117,11 @@ def results_of(step: fermata.Step) -> list[Result]:
     """What the text showed up to there, and its value."""
     if isinstance(step, fermata.Crashed):
         return []
-    value = step.value if isinstance(step, fermata.Done) else None
+    value = step._value if isinstance(step, fermata.Done) else None
     try:
-        displays = step.display
+        displays = with_result(step._displays(), value, tables=False)  # (as in E2B)
     except fermata.UsageError:  # it was killed, or has shown more than its session may hold
-        displays = with_result([], value)
+        displays = with_result([], value, tables=False)
     return [Result(display.to_dict(), display.is_result, value if display.is_result else None) for display in displays]
 
 
@@ -129,6 +129,8 @@ def error_of(step: fermata.Step, timed_out: bool) -> ExecutionError | None:
     """Why it isn't done, or what it forgot."""
     if isinstance(step, fermata.Done):
         problem = forgotten(step)
+        if problem is None and step._refused is not None:
+            return ExecutionError("CrossingError", str(step._refused), f"CrossingError: {step._refused}")
         return None if problem is None else ExecutionError("RuntimeWarning", step.warnings[0].message, problem)
     if isinstance(step, fermata.Raised):
         return ExecutionError(step.error.type, step.error.message, step.error.traceback)

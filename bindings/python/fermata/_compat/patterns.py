@@ -272,7 +272,7 @@ class Executor:
         if isinstance(step, fermata.Done) and step.warnings:
             error_text = f"RuntimeWarning: {step.warnings[0].message}"
         elif isinstance(step, fermata.Done):
-            printed += f"{step.value!r}\n" if step.value is not None else ""
+            printed += f"{step._value!r}\n" if step._value is not None else ""
         elif isinstance(step, fermata.Raised):
             error_text = str(step.error)
         elif isinstance(step, fermata.Exhausted):

@@ -5,7 +5,7 @@ step is told to people and models (`html`, `telling`) belongs here, too.
 """
 
 from . import interpreter  # (first: it refuses to go on where the engine can't be loaded)
-from .calls import CURRENT, Call, CallRecord, Spent, current_call
+from .calls import CURRENT, Call, CallRecord, Spent, context, current_call
 from .checking import check
 from .displays import Display, with_result
 from .driving import drive, drive_now, go_on, must_ask, start
@@ -21,6 +21,7 @@ from .program import Program, Result, modules
 from .sealing import Bound, Sealer
 from .session import Session, load
 from .steps import Crashed, CrashError, Done, Exhausted, LimitError, Paused, Raised, Step
+from .store_names import store_functions
 from .surroundings import Files, SteppingClock, surroundings
 from .telling import call_record, describe_call, error_text, failure, forgotten, plain, shortened, told
 from .waiting import Held, Leave
@@ -64,6 +65,7 @@ __all__ = [
     "call_record",
     "changed",
     "check",
+    "context",
     "current_call",
     "describe_call",
     "drive",
@@ -87,6 +89,7 @@ __all__ = [
     "shortened",
     "surroundings",
     "start",
+    "store_functions",
     "told",
     "with_result",
 ]

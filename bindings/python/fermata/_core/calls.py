@@ -2,9 +2,11 @@
 
 from contextvars import ContextVar
 from typing import Any, NamedTuple, Union
+from weakref import WeakKeyDictionary
 
 from fermata import _native
 from fermata._errors import UsageError
+from fermata._tools import Context, known_context, made_up
 from fermata._values import Types, call_shown, shown
 
 from .granted import Granted
@@ -32,6 +34,7 @@ class Call(_CallFields):
 
     _functions: Granted | None = None
     _types: Types | None = None
+    _context: Context | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Call, tuple(self)
@@ -69,6 +72,27 @@ def current_call() -> Call:
     if fields is None:
         raise UsageError("no program called: current_call() is for functions that answer a call")
     return Call(*fields)
+
+
+_made_up: WeakKeyDictionary[_native.Answering, Context] = WeakKeyDictionary()  # the latest of each
+
+
+def context() -> Context:
+    """Within a tool: what it may know of the call that it answers, for a Worker or elsewhere. Raises UsageError where no call is
+    answered."""
+    if (stored := known_context()) is not None:
+        return stored
+    try:
+        call = current_call()
+    except UsageError:
+        raise UsageError("no program called: context() is for functions that answer a call") from None
+    answering = CURRENT.get()
+    made = call._context if isinstance(answering, Call) else _made_up.get(answering)
+    if made is None or not made.idempotency_key.endswith(f":{call.id}"):
+        made = call._context = made_up(call.id)
+        if not isinstance(answering, Call):
+            _made_up[answering] = made
+    return made
 
 
 class CallRecord(NamedTuple):

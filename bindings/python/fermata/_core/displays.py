@@ -114,12 +114,17 @@ def displays_of(native: _native.Session) -> list[Display]:
     return [_display(forms) for forms in native.displayed()]
 
 
-def with_result(displays: list[Display], value: Any) -> list[Display]:
-    """With the value of a program that has ended, if that didn't show itself."""
+def with_result(displays: list[Display], value: Any, tables: bool = True) -> list[Display]:
+    """With the value of a program that has ended, if that didn't show itself; as a table, where it is one."""
     if value is None or any(display.is_result for display in displays):
         return displays
     text = value.repr if isinstance(value, Instance) else shown(value)
-    return [*displays, Display({"text/plain": text[:_LONGEST_TEXT]}, is_result=True)]
+    rich: dict[str, str | bytes] = {}
+    if tables and isinstance(value, (list, tuple)):
+        from .tables import table_forms
+
+        rich = table_forms(value)
+    return [*displays, Display({"text/plain": text[:_LONGEST_TEXT], **rich}, is_result=True)]
 
 
 def _display(forms: dict[str, bytes]) -> Display:

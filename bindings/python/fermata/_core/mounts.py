@@ -58,7 +58,8 @@ class HostFiles:
         raise NotADirectoryError(errno.ENOTDIR, path)
 
     def read(self, path: str, position: int, count: int) -> bytes:
-        """At most `count` bytes from `position` on; none at the file's end."""
+        """At most `count` bytes from `position` on; none at the file's end. (Programs read until there are none: whoever gives more than
+        `count`, or bytes behind a file's end, has forgotten `position`, and gets a UsageError.)"""
         raise PermissionError(errno.EACCES, path)
 
     def write(self, path: str, position: int, data: bytes) -> int:
@@ -194,10 +195,20 @@ def _entry(name: str, info: object) -> _Entry:
     return name, _FOLDER if info.folder else _FILE, info.mode & 0o777, size, modified
 
 
-def _bytes(data: object) -> bytes:
+def _read(files: HostFiles, path: str, position: int, count: int) -> bytes:
+    data: object = files.read(path, position, count)
     if not isinstance(data, (bytes, bytearray, memoryview)):
         raise UsageError(f"read() of HostFiles must give bytes, not {data!r}")
-    return bytes(data)
+    made = bytes(data)
+    if len(made) > count:
+        raise UsageError(
+            f"read() of HostFiles must give at most the {count} bytes that are asked for at {position}, not {len(made)}: {path}"
+        )
+    if made and 0 < position and len(made) < count and 0 < (size := files.stat(path).size) <= position:
+        raise UsageError(
+            f"read() of HostFiles must give nothing at {position} of {path}, which has {size} bytes by its stat(), not {len(made)} bytes"
+        )
+    return made
 
 
 def _written(count: object, data: bytes) -> int:
@@ -231,7 +242,7 @@ def _answering(files: HostFiles) -> Callable[[int, str, int, int, bytes], _Answe
                     pass
             return 0, b"", 0, entries
         if what == "read":
-            return 0, _bytes(files.read(path, position, count)), 0, []
+            return 0, _read(files, path, position, count), 0, []
         if what == "write":
             return 0, b"", _written(files.write(path, position, data), data), []
         if what == "resize":

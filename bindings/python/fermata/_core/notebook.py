@@ -3,7 +3,8 @@
     %%fermata --functions lookup,refund --inputs order --out total
     total = lookup(order)["total"]
 
-The cells of a notebook share one session, in a pool where there can be one. `%fermata reset` begins a new one.
+Names may also have blanks between them. A cell whose program raises fails, like any other: "Run all" stops there. The cells of a notebook
+share one session, in a pool where there can be one. `%fermata reset` begins a new one.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ import shlex
 import sys
 from typing import Any, NoReturn
 
-from fermata._errors import Error, JailError, SyntaxError, UsageError
+from fermata._errors import Error, JailError, UsageError
 
 from .granted import Granted
 from .html import render_displays_html
 from .pool import Pool
 from .session import Session
-from .steps import Done, Exhausted, LimitError, Raised, Step
+from .steps import Crashed, Done, Exhausted, LimitError, Raised, Step
 
 
 class _Options(argparse.ArgumentParser):
@@ -27,17 +28,26 @@ class _Options(argparse.ArgumentParser):
         raise UsageError(f"%%fermata: {message}")
 
 
-def _names(text: str) -> list[str]:
-    return [name for name in text.split(",") if name]
-
-
 def _options() -> _Options:
     parser = _Options(prog="%%fermata", add_help=False, description="Runs the cell in Fermata.")
-    parser.add_argument("--functions", type=_names, metavar="NAMES", help="the notebook's functions that cells may call from now on")
-    parser.add_argument("--inputs", type=_names, default=[], metavar="NAMES", help="the notebook's variables that the cell gets")
-    parser.add_argument("--out", type=_names, default=[], metavar="NAMES", help="the cell's variables that the notebook gets")
+    for option, what in (
+        ("--functions", "the notebook's functions that cells may call from now on"),
+        ("--inputs", "the notebook's variables that the cell gets"),
+        ("--out", "the cell's variables that the notebook gets"),
+    ):
+        parser.add_argument(option, nargs="+", action="extend", metavar="NAME", help=f"{what}, with commas or blanks between them")
     parser.add_argument("--here", action="store_true", help="no process of a pool; for the first cell")
     return parser
+
+
+def _names(given: list[str] | None) -> list[str]:
+    return [name for text in given or [] for name in text.split(",") if name]
+
+
+def _shown_as(error: Error, text: str) -> Error:
+    """With that text in the place of a traceback, which would be the magic's own."""
+    setattr(error, "_render_traceback_", lambda: [text])
+    return error
 
 
 class NotebookMagic:
@@ -57,33 +67,43 @@ class NotebookMagic:
         self.session = None
 
     def cell(self, line: str, cell: str) -> Any:
-        """%%fermata: runs the cell in Fermata. The value of its last expression is the cell's. Options, each a list of names with commas:
-        --functions of the notebook that cells may call from now on, --inputs for its variables that the cell gets, --out for those of the
-        cell's that it gets back; --here runs in this process, in place of one that has nothing."""
-        chosen = _options().parse_args(shlex.split(line))
+        """%%fermata: runs the cell in Fermata. The value of its last expression is the cell's. Options, each with names, and commas or
+        blanks between them: --functions of the notebook that cells may call from now on, --inputs for its variables that the cell gets,
+        --out for those of the cell's that it gets back; --here runs in this process, in place of one that has nothing."""
+        try:
+            return self._cell(line, cell)
+        except UsageError as error:
+            raise _shown_as(error, f"UsageError: {error}")
+        except Error as error:
+            raise _shown_as(error, error.display("traceback"))
+
+    def _cell(self, line: str, cell: str) -> Any:
+        try:
+            chosen = _options().parse_args(shlex.split(line))
+        except ValueError as error:
+            raise error if isinstance(error, UsageError) else UsageError(f"%%fermata: {error}")
         known = self.shell.user_ns
-        if lacking := [name for name in [*(chosen.functions or []), *chosen.inputs] if name not in known]:
+        offered, wanted = _names(chosen.functions), _names(chosen.inputs)
+        if lacking := [name for name in [*offered, *wanted] if name not in known]:
             raise UsageError(f"the notebook has no {', '.join(lacking)}")
         session = self._session(chosen.here)
-        functions = None if chosen.functions is None else {name: known[name] for name in chosen.functions}
-        try:
-            step = self._feed(session, cell, {name: known[name] for name in chosen.inputs}, functions)
-        except SyntaxError as error:
-            return self._complain(error)
+        functions = {name: known[name] for name in offered} if chosen.functions else None
+        step = self._feed(session, cell, {name: known[name] for name in wanted}, functions)
         if isinstance(step, (Done, Raised)):
             self._show(step)
         if isinstance(step, Done):
-            for name in chosen.out:
+            for name in _names(chosen.out):
                 known[name] = self._value(session, name)
             return step.value
         if isinstance(step, Raised):
-            return self._complain(step.error)
+            raise step.error
         if isinstance(step, Exhausted):
-            self._complain(LimitError(step.limit, step))
+            stopped = LimitError(step.limit, step)
             session.abandon()
-            return None
-        if step.status == "crashed":
+            raise stopped
+        if isinstance(step, Crashed):
             self.session = None
+            raise step.error
         return step
 
     def _show(self, step: Step) -> None:
@@ -122,9 +142,6 @@ class NotebookMagic:
         if not name.isidentifier():
             raise UsageError(f"{name!r} isn't the name of a variable")
         return session.feed(name).value
-
-    def _complain(self, error: Error) -> None:
-        print(error.display("traceback"), file=sys.stderr)
 
 
 def _print(stream: int, text: str) -> None:

@@ -26,7 +26,7 @@ from .performing import known_signature
 from .places import Place
 from .pool import Entry, Pool, entered
 from .sealing import Bound, Sealer, sealing
-from .steps import KINDS, Paused, Step
+from .steps import KINDS, Done, Paused, Step
 from .surroundings import Clock, Entropy, Files, surroundings
 from .waiting import sleep_until_due
 
@@ -529,6 +529,8 @@ def _first_step(session: Session) -> Step:
             for _, name, _ in native.types():
                 native.try_values(name)
         step = KINDS[native.status](session)
+        if isinstance(step, Done) and step._refused is not None:
+            raise step._refused.__cause__ or step._refused
     except Error:
         raise
     except Exception as error:  # of values of the host's classes

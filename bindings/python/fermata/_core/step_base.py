@@ -57,6 +57,10 @@ class StepBase:
     def display(self) -> list[Display]:
         """What the program has shown since its start or the last feed: what it gave to display(), in its order, and, when it has ended, its
         value. Raises UsageError when one text that was shown many times makes it more than the heap limit."""
+        return self._displays()
+
+    def _displays(self) -> list[Display]:
+        """Those that the program made itself."""
         return displays_of(self._open())
 
     @property

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, TypeAlias
 
 from fermata import _native
 from fermata._errors import Error, Finding, Frame, RuntimeError, Unanswered, UsageError, frames_of, place_of, stack_text
-from fermata._values import exact, shown
+from fermata._values import CrossingError, exact, made_or_refused, shown
 
 from .calls import CURRENT, Call
 from .displays import Display, with_result
@@ -235,29 +235,32 @@ class Done(StepBase):
     awaited (calls of asynchronous functions, which were therefore not made); their texts are in `stderr`, too. For match, `case
     Done(value)`."""
 
-    __slots__ = ("_value", "is_repr", "warnings")
+    __slots__ = ("_value", "_refused", "is_repr", "warnings")
     __match_args__ = ("value",)
     status: ClassVar[Literal["done"]] = "done"
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self._value = self._native.result()
+        self._refused: CrossingError | None
+        self._value, self._refused = made_or_refused(self._native.result)  # the value, or what stands for it where it is only shown
         self.is_repr: bool = self._native.result_is_repr
         self.warnings: list[Finding] = _warnings(self._native)
 
     @property
     def value(self) -> Any:
-        """What the program gave."""
+        """What the program gave. Raises CrossingError when there is an instance in it that its class on the host doesn't make."""
+        if self._refused is not None:
+            raise self._refused
         return self._value
 
     @property
     def display(self) -> list[Display]:
         """What the program has shown: see StepBase.display."""
-        return with_result(super().display, self._value)
+        return with_result(self._displays(), self._value)
 
     def exact(self) -> Any:
         """The value, if all of it could cross; if there is an Instance in it, CrossingError is raised."""
-        return exact(self._value) if self.is_repr else self._value
+        return exact(self.value) if self.is_repr else self.value
 
     def _details(self) -> dict[str, Any]:
         return {"value": self._value, **_told(self.warnings)}

@@ -81,7 +81,7 @@ def forgotten(step: Step) -> str | None:
 
 def told(step: Step) -> dict[str, Any]:
     """A result as a model gets it: `value`, and `stdout` and `stderr` when something was printed."""
-    result: dict[str, Any] = {"value": plain(step.value)}
+    result: dict[str, Any] = {"value": plain(step._value if isinstance(step, Done) else step.value)}
     for name, text in (("stdout", step.stdout), ("stderr", step.stderr)):
         if text:
             result[name] = shortened(text)

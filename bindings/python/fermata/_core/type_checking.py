@@ -17,6 +17,7 @@ from fermata._errors import Finding
 from fermata._values import Types
 
 from .granted import Granted
+from .store_names import store_stub
 from .type_checkers import CALL_RULES, Told, find, run
 
 if TYPE_CHECKING:
@@ -44,12 +45,14 @@ def type_findings(
     types: Types,
     inputs: Mapping[str, Any],
     before: Iterable[str] = (),
+    of_store: Mapping[str, str] = {},
 ) -> list[Finding]:
     """Findings of kind "type", and "warning" for what the checker isn't sure of. `inputs` are names and their types; `before` are the texts
-    that were fed earlier. Raises UsageError when no checker is installed, Error when it fails."""
+    that were fed earlier, `of_store` the stubs of what a store's runs find. Raises UsageError when no checker is installed, Error when it
+    fails."""
     _, kind, _ = find(checker)
     plain = [each for each in functions.declared if "." not in each]
-    given = [*plain, *functions.namespaces(), *types.classes, *types.exceptions, *types.handle_types, *inputs]
+    given = [*plain, *functions.namespaces(), *types.classes, *types.exceptions, *types.handle_types, *of_store, *inputs]
     modules: list[tuple[str, _File]] = []
     known = {given_name: _HOST for given_name in given}
     for i, text in enumerate(before):
@@ -62,7 +65,7 @@ def type_findings(
     if program is None:
         return []
     with tempfile.TemporaryDirectory(prefix="fermata-check-") as folder:
-        _write(folder, f"{_HOST}.pyi", _stub(functions, types, inputs))
+        _write(folder, f"{_HOST}.pyi", _stub(functions, types, inputs) + (store_stub(of_store) if of_store else ""))
         for each in functions.modules:
             is_package = any(other.name.startswith(f"{each.name}.") for other in functions.modules)
             place = each.name.replace(".", "/") + ("/__init__.pyi" if is_package else ".pyi")

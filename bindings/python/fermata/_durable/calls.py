@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from fermata._core import by_name, known_signature
-from fermata._errors import RuntimeError, UsageError, frames_of, listed
+from fermata._errors import Error, RuntimeError, UsageError, frames_of, listed
 from fermata._values import Types, call_shown
 
 from .looking import Attempt, moment
@@ -41,10 +41,19 @@ class ACall:
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """What the program passes, by the names of the function's parameters; "0", "1", … stand for those that aren't known: of functions
-        that the Store wasn't told (`functions=`)."""
+        """What the program passes, by the names of the function's parameters, as the Store (`functions=`) or the workers of its queue know
+        them; "0", "1", … stand for those that nobody knows."""
         store = self.run.store
-        return by_name(known_signature(store.functions, store.types, self.function, self.args), self.args, self.kwargs)
+        signature = known_signature(store.functions, store.types, self.function, self.args)
+        found = by_name(signature, self.args, self.kwargs)
+        if signature is not None or not self.args:
+            return found
+        try:
+            names = store._native.argument_names(self.run.id, self.function, len(self.args))
+        except Error:  # the store was closed, say
+            return found
+        told = {str(place): name for place, name in enumerate(names) if name and name not in self.kwargs}
+        return {told.get(name, name): value for name, value in found.items()}
 
     def __str__(self) -> str:
         return call_shown(self.function, self.args, self.kwargs)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from fermata._core import Limits
 from fermata._errors import RunCancelledError, RunDeadError, UsageError
 
+from fermata._values import made_or_refused
+
 from .approvals import Decision, decision
 from .calls import RunCall, attempts_of, calls_of, error_of
 from .looking import Attempt, Event, RunInfo, RunStatus, Snapshot, event, moment, run_info
@@ -80,9 +82,12 @@ class Run:
         if status == "dead":
             info = self.info()
             raise RunDeadError(self.id, info.reason or "", info.limit)
-        value, _, error = self.store._native.result(self.id)
+        (value, _, error), refused = made_or_refused(lambda for_show: self.store._native.result(self.id, for_show))
         if error is not None:
             raise error_of(error, self.store.types)
+        if refused is not None:
+            refused.value = value
+            raise refused
         return value
 
     @property

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from fermata import Error, UsageError, check, report
+from fermata import Error, Finding, UsageError, check, report
 
-from .tool_file import functions_of_file
+from fermata._core import Granted, store_functions
+
+from .tool_file import read_tool_files
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -20,9 +22,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("file", metavar="FILE", help="the program; - for standard input")
     parser.add_argument(
-        "--tools", metavar="FILE", action="append", default=[], help="Python file whose public functions the program may call"
+        "--tools", metavar="FILE", action="append", default=[], help="Python file whose public functions and classes the program may use"
     )
     parser.add_argument("--function", metavar="NAME", action="append", default=[], help="a function that it may call, or a stub of one")
+    parser.add_argument("--durable", action="store_true", help="it is for a store: spawn(), receive(), ask(), run_id() are there")
     parser.add_argument("--input", metavar="NAME[:TYPE]", action="append", default=[], help="a global that it is given")
     parser.add_argument(
         "--types",
@@ -45,17 +48,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     name = "<stdin>" if options.file == "-" else options.file
     try:
         text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text(encoding="utf-8-sig")
-        functions: dict[str, Callable[..., Any] | None] = {}
-        for path in options.tools:
-            functions |= functions_of_file(path)
-        given: list[Any] = [*functions.values(), *options.function]
+        functions, types = read_tool_files(options.tools)
+        given: dict[str, Any] = {**functions, **Granted(options.function).declared}
         inputs = dict(_input(each) for each in options.input)
-        findings = check(text, name=name, functions=given, inputs=inputs, check_types=options.types)
+        findings = check(text, name=name, functions=given, types=types, inputs=inputs, check_types=options.types, durable=options.durable)
+        findings = findings if options.durable else [_hinted(finding) for finding in findings]
     except (Error, OSError, UnicodeDecodeError) as error:
         print(f"fermata check: {error}", file=sys.stderr)
         return 2
     sys.stdout.write(report(findings, options.format, name=name))
     return int(any(finding.kind != "warning" for finding in findings))
+
+
+def _hinted(finding: Finding) -> Finding:
+    if not any(finding.message == f"name '{name}' is not defined" for name in store_functions(())):
+        return finding
+    hint = f"{finding.message}: in a store's runs it is, say --durable"
+    return finding._replace(message=hint, text=finding.text.replace(finding.message, hint))
 
 
 def _input(option: str) -> tuple[str, str | None]:

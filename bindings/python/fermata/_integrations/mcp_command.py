@@ -7,18 +7,19 @@ import dataclasses
 import ipaddress
 import logging
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from fermata import JailError, Limits, Pool, Sealer, UsageError
 
 from .mcp_server import FermataServer
-from .tool_file import functions_of_file
+from .tool_file import read_tool_files
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m fermata.mcp", description="An MCP server that runs Python programs in a sandbox.")
-    parser.add_argument("--tools", metavar="FILE", action="append", default=[], help="Python file whose public functions programs may call")
+    parser.add_argument(
+        "--tools", metavar="FILE", action="append", default=[], help="Python file whose public functions and classes programs may use"
+    )
     parser.add_argument("--approve", metavar="NAME", action="append", default=[], help="a function whose calls wait for an approval")
     parser.add_argument(
         "--approval",
@@ -43,12 +44,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _server(options: argparse.Namespace) -> FermataServer:
-    functions: dict[str, Callable[..., Any]] = {}
-    for path in options.tools:
-        functions.update(functions_of_file(path))
+    functions, types = read_tool_files(options.tools)
     limits = Limits(**{field.name: getattr(options, field.name) for field in dataclasses.fields(Limits)})
     return FermataServer(
         functions,
+        types=[each for each in types if isinstance(each, type)],  # (no handles: nothing here could keep their objects)
         approve=options.approve,
         approval=options.approval,
         check_types=not options.no_check_types,

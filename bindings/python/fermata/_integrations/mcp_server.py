@@ -63,8 +63,8 @@ It has Python 3.12's language and much of its standard library, but no network a
 empty at first and gone with it. display(x) shows you a
 table or a picture. `inputs` are global variables that it finds. Each run starts afresh."""
 _FUNCTIONS = """\
-The program can call these functions (`await` those that are async). They and the classes among them are there already; what the first
-lines import is imported by the program, too:"""
+The program can call these functions (`await` those that are async). They and the classes among them are there already. The
+modules that these stubs import are not: the program imports what it uses of them itself."""
 _RESUME = """\
 Goes on with a program that waits for an approval (`status` "paused"): `state_id` is that of the result. Give `approve` (true: the
 call is made; false: it raises PermissionError), or `error` (a message: the call raises RuntimeError), or neither: then `answer`
@@ -158,7 +158,8 @@ class _Live:
 class FermataServer:
     """An MCP server with the tools run_python and resume.
 
-    functions: what programs may call, by name; they run on the server, plain ones in threads. approve: names of those whose calls
+    functions: what programs may call, by name; they run on the server, plain ones in threads. types: classes of values and
+    exceptions that they may use besides those of the functions' signatures. approve: names of those whose calls
     wait for an approval. approval: "elicit" asks the client's user and refuses when the client can't; "state" always gives a state
     id; "auto" asks where the client can. check_types: arguments that aren't of the parameters' types raise TypeError or ValueError in the
     program, as with fermata.Program; a model's text is where such mistakes are. limits: of each program. state_dir: a folder for states
@@ -171,6 +172,7 @@ class FermataServer:
         self,
         functions: Mapping[str, Callable[..., Any]] | Iterable[Callable[..., Any]] = (),
         *,
+        types: Iterable[type] = (),
         approve: Iterable[str] = (),
         approval: Literal["auto", "elicit", "state"] = "auto",
         check_types: bool = True,
@@ -184,7 +186,7 @@ class FermataServer:
     ) -> None:
         named = functions if isinstance(functions, Mapping) else {each.__name__: each for each in functions}
         self.functions: dict[str, Callable[..., Any]] = Granted(named, check_types).callables
-        self.types: list[type] = classes_of(self.functions)  # those that the description shows
+        self.types: list[type] = list(dict.fromkeys([*classes_of(self.functions), *types]))  # those that the description shows
         self.approve: frozenset[str] = frozenset(approve)
         if unknown := self.approve - self.functions.keys():
             raise UsageError(f"no function to approve: {', '.join(sorted(unknown))}")
@@ -349,7 +351,7 @@ class FermataServer:
     def _description(self) -> str:
         if not self.functions:
             return _INTRODUCTION
-        parts = [_INTRODUCTION, _FUNCTIONS, describe(self.functions, "python").strip()]
+        parts = [_INTRODUCTION, _FUNCTIONS, describe(self.functions, "python", types=self.types).strip()]
         if self.approve:
             parts.append(f"Calls of these wait for the user's approval: {', '.join(sorted(self.approve))}.")
         return "\n\n".join(parts)
@@ -408,7 +410,7 @@ def _told(result: RunResult, displays: Iterable[Display]) -> CallToolResult:
 def _displays(step: Step) -> list[Display]:
     """What a program showed, without a plain value: that is told anyway."""
     try:
-        return [] if isinstance(step, Crashed) else [each for each in step.display if not each.is_result or len(each.forms) > 1]
+        return [] if isinstance(step, Crashed) else [each for each in step._displays() if not each.is_result or len(each.forms) > 1]
     except UsageError:  # it is more than its session may hold
         return []
 
@@ -418,7 +420,7 @@ def _report(step: Step, state_id: str | None = None, calls: Iterable[Call] = ())
     if isinstance(step, Done) and (problem := forgotten(step)):
         result.status, result.error = "raised", ProgramError(type="RuntimeWarning", message=step.warnings[0].message, traceback=problem)
     elif isinstance(step, Done):
-        result.status, result.value = "done", plain(step.value)
+        result.status, result.value = "done", plain(step._value)
     elif isinstance(step, Raised):
         error = step.error
         result.status, result.error = "raised", ProgramError(type=error.type, message=error.message, traceback=error.traceback)

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from fermata import Crashed, Exhausted, HandleType, Limits, Paused, Pool, Raised, Sealer, Session, Step
+from fermata import Crashed, CrossingError, Exhausted, HandleType, Limits, Paused, Pool, Raised, Sealer, Session, Step
 from fermata import SyntaxError as CodeError
 from fermata._core import Bound, Function, failure, forgotten
 from fermata._describe import is_async
@@ -88,7 +88,10 @@ class FermataExecutor(PythonExecutor):
                 raise InterpreterError(f"Code execution was stopped: its limit of {step.limit} is used up{place_of(step.frames)}.")
             if problem := forgotten(step):
                 raise InterpreterError(f"Code execution failed: {problem}")
-            return CodeOutput(output=step.value, logs=self._log(step), is_final_answer=False)
+            try:
+                return CodeOutput(output=step.value, logs=self._log(step), is_final_answer=False)
+            except CrossingError as error:
+                raise InterpreterError(f"Code execution failed: {error}") from error
         finally:
             self._end()
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import secrets
 from collections.abc import Iterator
 from contextvars import ContextVar
 from typing import NamedTuple
-
-from fermata._errors import UsageError
 
 
 class Context(NamedTuple):
     """What a tool may know of the call that it answers: the id of its `run`; the call's `idempotency_key`, which is the same however often
     the call is made, and no other call's; which `attempt` at it this is, from 1; the `token` that answers this attempt later, after the
     tool has raised AnswersLater (Store.answer_by_token); and, of a Worker with a `callback_url`, the URL to which the answer may be sent,
-    `callback`. Whoever has one of these two may answer: they are secrets."""
+    `callback`. Whoever has one of these two may answer: they are secrets.
+
+    Outside of a store, so that a tool can be tried there, `run` and `token` are empty, and the key is made up for the call: no other has
+    it, but a call that is made once more, by a state that was saved before, has another."""
 
     run: str
     idempotency_key: str
@@ -26,12 +28,14 @@ class Context(NamedTuple):
 _CONTEXT: ContextVar[Context] = ContextVar("fermata.context")
 
 
-def context() -> Context:
-    """Within a tool of a Worker: the call that it answers. Raises UsageError anywhere else."""
-    try:
-        return _CONTEXT.get()
-    except LookupError:
-        raise UsageError("no run called: context() is for tools that a Worker calls") from None
+def known_context() -> Context | None:
+    """That of the call that a tool answers here, if somebody has said it."""
+    return _CONTEXT.get(None)
+
+
+def made_up(call: int) -> Context:
+    """For a call outside of a store."""
+    return Context("", f"{secrets.token_hex(8)}:{call}", 1)
 
 
 @contextlib.contextmanager

@@ -7,7 +7,8 @@ imported: the command's plugin for --tools has a copy of this folder and of thos
 
 from .arguments import argument_findings, binding_problem, check_call, checked
 from .conversion import field_problem
-from .crossing import CrossingError, exact
+from .crossing import CrossingError, exact, made_or_refused
+from .fields import field_names
 from .fits import call_problem
 from .handles import Handle, HandleType, handle
 from .instances import Instance, Record
@@ -36,9 +37,11 @@ __all__ = [
     "check_call",
     "checked",
     "exact",
+    "field_names",
     "field_problem",
     "handle",
     "is_given",
+    "made_or_refused",
     "module_findings",
     "shown",
     "written_out",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from fermata._errors import Error
@@ -11,17 +12,35 @@ from .sharing import parts_of
 
 
 class CrossingError(Error, TypeError):
-    """A program's value that exact() was asked for holds something that can't leave the sandbox. `value` is that value, with Instances in
-    its place; `places` says where they are: [("['parser'][0]", Instance), …], the first ten."""
+    """A program's value holds something that can't leave the sandbox, and exact() was asked for it; or an instance that its class on the
+    host refuses to make: that raised the `__cause__`. `value` is the value, with Instances and Records in their place; `places` tells
+    where Instances are: [("['parser'][0]", Instance), …], the first ten."""
 
-    def __init__(self, value: Any, places: list[tuple[str, Instance]]) -> None:
+    def __init__(self, value: Any, places: list[tuple[str, Instance]], refused: str = "") -> None:
         told = ", ".join(f"{'' if not where else 'at ' + where + ' '}a {found.type_name}" for where, found in places)
-        super().__init__(f"the program's value can't leave the sandbox as it is: {told}")
+        super().__init__(f"the program's value can't be made: {refused}" if refused else f"{_CANNOT_LEAVE}: {told}")
         self.value = value
         self.places = places
+        self.refused = refused
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return CrossingError, (self.value, self.places)
+        return CrossingError, (self.value, self.places, self.refused)
+
+
+_CANNOT_LEAVE = "the program's value can't leave the sandbox as it is"
+
+
+def made_or_refused(make: Callable[[bool], Any]) -> tuple[Any, CrossingError | None]:
+    """A value that has left a program, by make(for_show); or that for show, and why a class of the host's refused it."""
+    try:
+        return make(False), None
+    except Error:
+        raise
+    except Exception as error:
+        shown = make(True)
+        refused = CrossingError(shown, [], f"{type(error).__name__}: {error}")
+        refused.__cause__ = error
+        return shown, refused
 
 
 def exact(value: Any) -> Any:
