@@ -18,6 +18,7 @@ _METHODS = (
 _RESULT = "x-fermata/result"  # a form that says: this is the program's result
 _MOST_ROWS, _LONGEST_CELL = 1000, 500
 _LONGEST_TEXT = 100_000
+_AS_STR = ("datetime", "decimal", "fractions", "ipaddress", "pathlib", "uuid")  # in tables values of their classes are told by str()
 
 
 def display(*objects, raw=False):
@@ -170,7 +171,12 @@ def _columns(rows):
 
 
 def _cell(value):
-    text = value if type(value) is str else repr(value) if not isinstance(value, (str, int, float)) else str(value)
+    cls = type(value)
+    if hasattr(cls, "__members__"):
+        text = f"{cls.__name__}.{value.name}"
+    else:
+        is_plain = isinstance(value, (str, int, float)) or any(base.__module__ in _AS_STR for base in cls.__mro__)
+        text = str(value) if is_plain else repr(value)
     return text if len(text) <= _LONGEST_CELL else text[:_LONGEST_CELL] + "…"
 
 

@@ -105,6 +105,11 @@ display(Bad())
         values = fermata.Program(code, types=[enum.Enum("E", "A")]).run()
         cells = ["| 1.50 | 2026-11-03 |", "| E.A | None |", "| [1] | 1 day, 0:00:00 |"]
         self.assertEqual((values.display[0].markdown or "").splitlines()[2:], cells)
+        for shown in (
+            values,
+            fermata.Program(code.replace("\n[P(", "\nrows = [P(") + "\ndisplay(rows)", types=[enum.Enum("E", "A")]).run(),
+        ):
+            self.assertEqual((shown.display[0].markdown or "").splitlines()[2:], cells)
         many = run("[{'i': i} for i in range(1500)]").display[0]
         self.assertIn("and 500 more rows", many.html)
         self.assertIn("and 500 more rows", many.markdown)
