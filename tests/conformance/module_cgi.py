@@ -18,7 +18,10 @@ body = (
 environ = {"REQUEST_METHOD": "POST", "CONTENT_TYPE": "multipart/form-data; boundary=xx", "CONTENT_LENGTH": str(len(body))}
 form = cgi.FieldStorage(fp=io.BytesIO(body), environ=environ)
 print(form["title"].value, form["file"].filename, form["file"].file.read(), form["file"].type)
-print(cgi.parse_header('text/html; charset="utf-8"; x=1'), cgi.parse_multipart(io.BytesIO(body), {"boundary": b"xx", "CONTENT-LENGTH": len(body)})["title"])
+print(
+    cgi.parse_header('text/html; charset="utf-8"; x=1'),
+    cgi.parse_multipart(io.BytesIO(body), {"boundary": b"xx", "CONTENT-LENGTH": len(body)})["title"],
+)
 
 
 def broken(number):

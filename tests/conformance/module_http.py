@@ -49,7 +49,12 @@ class Request:
         self.answer += data
 
 
-for data in (b"GET /page?x=1 HTTP/1.0\r\n\r\n", b"POST / HTTP/1.0\r\nContent-Length: 3\r\n\r\nabc", b"PUT / HTTP/1.0\r\n\r\n", b"nonsense\r\n\r\n"):
+for data in (
+    b"GET /page?x=1 HTTP/1.0\r\n\r\n",
+    b"POST / HTTP/1.0\r\nContent-Length: 3\r\n\r\nabc",
+    b"PUT / HTTP/1.0\r\n\r\n",
+    b"nonsense\r\n\r\n",
+):
     request = Request(data)
     Handler(request, ("127.0.0.1", 9), None)
     print(request.answer.decode())
@@ -74,6 +79,10 @@ print(wsgiref.simple_server.WSGIRequestHandler.server_version.partition("/")[0])
 dispatcher = xmlrpc.server.SimpleXMLRPCDispatcher(allow_none=True)
 dispatcher.register_function(lambda a, b: a + b, "add")
 dispatcher.register_introspection_functions()
-print(dispatcher._marshaled_dispatch(b"<methodCall><methodName>add</methodName><params><param><value><int>2</int></value></param>"
-                                     b"<param><value><int>3</int></value></param></params></methodCall>").decode())
+print(
+    dispatcher._marshaled_dispatch(
+        b"<methodCall><methodName>add</methodName><params><param><value><int>2</int></value></param>"
+        b"<param><value><int>3</int></value></param></params></methodCall>"
+    ).decode()
+)
 print(dispatcher.system_listMethods())
