@@ -469,7 +469,7 @@ _TEMPLATES = {
 def __dir__():
     import decimal
 
-    return [*decimal.__dict__, *_TEMPLATES]
+    return {*decimal.__dict__, *_TEMPLATES}
 
 
 def __getattr__(name):

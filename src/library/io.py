@@ -52,7 +52,7 @@ _OF_PYIO = (
 def __dir__():
     import io
 
-    return [*io.__dict__, "FileIO", *_OF_PYIO]
+    return {*io.__dict__, "FileIO", *_OF_PYIO}
 
 
 def __getattr__(name):

@@ -10,7 +10,7 @@ def _cache():
 
 
 def __dir__():
-    return [*_this.__dict__, "cache"]
+    return {*_this.__dict__, "cache"}
 
 
 def __getattr__(name):

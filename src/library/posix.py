@@ -5,6 +5,8 @@ CPython's os, posixpath, pathlib and its io in Python are built on it; _files.py
 
 from _files import Device as _Device, Directory as _Directory, Link as _Link, tree as _tree
 from _operator import index as _index
+from _os_system import *
+from _os_system import _room
 from _os_types import stat_result, strerror, terminal_size, times_result, uname_result
 from errno import EINVAL as _EINVAL, ENOENT as _ENOENT, ENOTDIR as _ENOTDIR, ENOTTY as _ENOTTY
 
@@ -144,6 +146,16 @@ def lstat(path, *, dir_fd=None):
 
 def fstat(fd):
     return _stat_of(_opened(fd).node)
+
+
+def statvfs(path):
+    _node("statvfs", path)
+    return _room()
+
+
+def fstatvfs(fd, /):
+    _opened(fd)
+    return _room()
 
 
 def access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True):

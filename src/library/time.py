@@ -15,7 +15,7 @@ _OF_THE_ZONE = ("timezone", "altzone", "daylight", "tzname")
 def __dir__():
     import time
 
-    return [*time.__dict__, *_OF_THE_ZONE]
+    return {*time.__dict__, *_OF_THE_ZONE}
 
 
 def __getattr__(name):

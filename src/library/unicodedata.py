@@ -4,7 +4,7 @@
 def __dir__():
     import unicodedata
 
-    return [*unicodedata.__dict__, "ucd_3_2_0", "UCD"]
+    return {*unicodedata.__dict__, "ucd_3_2_0", "UCD"}
 
 
 def __getattr__(name):

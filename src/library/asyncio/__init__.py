@@ -50,4 +50,4 @@ def __getattr__(name):
 def __dir__():
     import asyncio
 
-    return [*asyncio.__dict__, *_OF_STREAMS, "base_futures", "base_tasks", "constants", "log", "streams", "threads"]
+    return {*asyncio.__dict__, *_OF_STREAMS, "base_futures", "base_tasks", "constants", "log", "streams", "threads"}
