@@ -52,6 +52,13 @@ enum class PickleOp : uint8_t {
   kByteArray8 = 0x96,
 };
 
+// Whether instances may be nothing but attributes that programs see. Whatever `known` says, those that stand for the host's objects
+// are not.
+inline bool may_be_plain(const Class* cls) {
+  return cls->layout == uint32_t(Kind::kInstance) && cls->class_flags & kClassHasDict &&
+         !(cls->class_flags & (kClassHandle | kClassNoNew | kClassAbstract));
+}
+
 // Memory that a native takes while it runs, charged in steps that double.
 class GrowingCharge {
  public:

@@ -307,6 +307,7 @@ class PlainDumper {
   }
 
   bool put_class(Class* cls) {
+    if (!may_be_plain(cls)) return refuse();
     const Value names = dict_get(cx_, known_, Value::object(cls));
     if (names.is_outcome()) return names.is_retry() ? stop(names) : refuse();
     auto* pair = try_as<Tuple>(names);

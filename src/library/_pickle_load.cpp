@@ -182,7 +182,7 @@ class PlainLoader {
   bool push_instance() {
     if (!has(2) || !is<Tuple>(stack_.back()) || as<Tuple>(stack_.back())->count || !is<Class>(stack_[stack_.size() - 2])) return refuse();
     auto* cls = as<Class>(stack_[stack_.size() - 2]);
-    if (cls->layout != uint32_t(Kind::kInstance) || cls->class_flags & kClassNoNew) return refuse();
+    if (!may_be_plain(cls)) return refuse();
     stack_.resize(stack_.size() - 2);
     return push(make_instance(cx_, cls));
   }
