@@ -52,6 +52,7 @@ class Node:
         self.times = [now, now, now]
 
     size = 0
+    is_pipe = False
     mount = None  # of which it is (_mounts.py); what is the session's own has none
 
     def fresh(self):
@@ -535,6 +536,8 @@ class Tree:
         """The descriptor is free."""
         opened = self.descriptors.pop(number)
         self.lowest = min(self.lowest, number)
+        if opened.node.is_pipe:
+            opened.node.closed()
         if opened.node.mount and not isinstance(opened.node, Directory) and opened not in self.descriptors.values():
             opened.node.closed()
 
@@ -547,6 +550,8 @@ class Tree:
             return _EBADF
         if isinstance(node, Directory):
             return _EISDIR
+        if node.is_pipe:
+            return node.take(self, opened, count, position)
         piece = node.read(opened.position if position is None else position, count)
         if isinstance(piece, int):
             return piece
@@ -560,6 +565,8 @@ class Tree:
         node = opened.node
         if not opened.writable():
             return _EBADF
+        if node.is_pipe:
+            return node.add(self, piece, position)
         at = node.size if opened.flags & APPENDS else opened.position if position is None else position
         count = node.write(at, piece)
         if count < 0:
@@ -572,7 +579,7 @@ class Tree:
     def seek(self, opened, offset, whence):
         """The new position, in a tuple."""
         node = opened.node
-        if isinstance(node, Device) and node.mode & 0o777 == 0o620:
+        if node.is_pipe or isinstance(node, Device) and node.mode & 0o777 == 0o620:
             return _ESPIPE
         if whence not in (0, 1, 2):
             return _EINVAL

@@ -206,3 +206,13 @@ class terminal_size(Record):
     n_fields = n_sequence_fields = 2
     n_unnamed_fields = 0
     _names = ("columns", "lines")
+
+
+class times_result(Record):
+    """What times() returns: (user, system, children_user, children_system, elapsed)."""
+
+    __slots__ = ()
+    __module__ = "posix"
+    n_fields = n_sequence_fields = 5
+    n_unnamed_fields = 0
+    _names = ("user", "system", "children_user", "children_system", "elapsed")

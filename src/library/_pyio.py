@@ -7,6 +7,9 @@ _FileIO = FileIO  # (its subclasses' base knows it: it keeps a name)
 from _fileio import FileIO
 from _operator import index as _index
 
+# Written in C in CPython: no method of a class that has it as an attribute.
+__unbound__ = ["text_encoding"]
+
 _STREAMS = (BufferedReader, BufferedWriter, BufferedRandom, BufferedRWPair, TextIOWrapper, IncrementalNewlineDecoder)
 for _class in _STREAMS:
     _class.__module__ = "_io"

@@ -466,6 +466,12 @@ _TEMPLATES = {
 }
 
 
+def __dir__():
+    import decimal
+
+    return {*decimal.__dict__, *_TEMPLATES}
+
+
 def __getattr__(name):
     if name not in _TEMPLATES:
         raise AttributeError(f"module 'decimal' has no attribute '{name}'")

@@ -60,6 +60,15 @@ def getsourcefile(object):
     return filename if linecache.getlines(filename) else _getsourcefile(object)
 
 
+_getargvalues = getargvalues
+
+
+def getargvalues(frame):
+    """Get information about arguments passed into a particular frame, as far as it still has them: one that ended has none."""
+    args, varargs, varkw, held = _getargvalues(frame)
+    return ArgInfo([name for name in args if name in held], varargs if varargs in held else None, varkw if varkw in held else None, held)
+
+
 def __session__():
     yield "_filesbymodname", {}
     yield "modulesbyfile", {}

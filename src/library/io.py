@@ -37,21 +37,30 @@ class UnsupportedOperation(OSError, ValueError):
     pass
 
 
+# Streams over streams: CPython's own in Python.
+_OF_PYIO = (
+    "TextIOWrapper",
+    "BufferedReader",
+    "BufferedWriter",
+    "BufferedRandom",
+    "BufferedRWPair",
+    "IncrementalNewlineDecoder",
+    "text_encoding",
+)
+
+
+def __dir__():
+    import io
+
+    return {*io.__dict__, "FileIO", *_OF_PYIO}
+
+
 def __getattr__(name):
     if name == "FileIO":
         from _fileio import FileIO
 
         return FileIO
-    # Streams over streams: CPython's own in Python.
-    if name in (
-        "TextIOWrapper",
-        "BufferedReader",
-        "BufferedWriter",
-        "BufferedRandom",
-        "BufferedRWPair",
-        "IncrementalNewlineDecoder",
-        "text_encoding",
-    ):
+    if name in _OF_PYIO:
         return getattr(import_module("_pyio"), name)
     raise AttributeError(f"module 'io' has no attribute {name!r}")
 

@@ -9,6 +9,10 @@ def _cache():
     return _this.cache  # what the program put there, or the session's
 
 
+def __dir__():
+    return {*_this.__dict__, "cache"}
+
+
 def __getattr__(name):
     if name == "cache":
         return session_state().setdefault("linecache", {})

@@ -13,6 +13,7 @@ __all__ = [
     "opname",
     "opmap",
     "HAVE_ARGUMENT",
+    "EXTENDED_ARG",
     "stack_effect",
 ]
 
@@ -42,6 +43,7 @@ hascompare = []
 hasnargs = []
 cmp_op = ("<", "<=", "==", "!=", ">", ">=")
 HAVE_ARGUMENT = min(opmap.values())
+EXTENDED_ARG = 255  # every operand has its place: this is in no code
 
 
 def stack_effect(opcode, oparg=None, /, *, jump=None):

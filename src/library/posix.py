@@ -5,7 +5,9 @@ CPython's os, posixpath, pathlib and its io in Python are built on it; _files.py
 
 from _files import Device as _Device, Directory as _Directory, Link as _Link, tree as _tree
 from _operator import index as _index
-from _os_types import stat_result, strerror, terminal_size, uname_result
+from _os_system import *
+from _os_system import _room
+from _os_types import stat_result, strerror, terminal_size, times_result, uname_result
 from errno import EINVAL as _EINVAL, ENOENT as _ENOENT, ENOTDIR as _ENOTDIR, ENOTTY as _ENOTTY
 
 # Written in C in CPython: no methods of a class that has them as attributes.
@@ -22,6 +24,8 @@ _have_functions = [
     "HAVE_FCHMOD",
     "HAVE_FCHOWN",
     "HAVE_FTRUNCATE",
+    "HAVE_FSTATAT",
+    "HAVE_OPENAT",
 ]
 
 F_OK, X_OK, W_OK, R_OK = 0, 1, 2, 4
@@ -75,6 +79,18 @@ def _nowhere_else(function, *descriptors):
             raise NotImplementedError(f"{function}: dir_fd unavailable on this platform")
 
 
+def _below(text, dir_fd):
+    # A path that begins at the directory which a descriptor stands for.
+    if dir_fd is None:
+        return text
+    if not hasattr(type(dir_fd), "__index__"):
+        raise TypeError(f"argument should be integer or None, not {type(dir_fd).__name__}")
+    if text[:1] in ("/", ""):
+        return text
+    opened = _done(_tree().opened(_index(dir_fd)), text)
+    return f"{opened.path}/{text}" if isinstance(opened.node, _Directory) else _fail(_ENOTDIR, text)
+
+
 def _path(function, path, descriptors=False, name="path"):
     # What a function is given to name the file that it works on: text, or, where descriptors will do, one.
     if descriptors and hasattr(type(path), "__index__"):
@@ -97,10 +113,14 @@ def _opened(fd):
     return _done(_tree().opened(_index(fd)))
 
 
-def _node(function, path, follow=True):
+def _node(function, path, follow=True, dir_fd=None):
     # What a path leads to, or a descriptor stands for.
     text = _path(function, path, True)
-    return _opened(text).node if isinstance(text, int) else _done(_tree().there(text, follow), path)
+    if not isinstance(text, int):
+        return _done(_tree().there(_below(text, dir_fd), follow), path)
+    if dir_fd is not None:
+        raise ValueError(f"{function}: can't specify dir_fd without matching path")
+    return _opened(text).node
 
 
 def _to_change(function, path, follow=True):
@@ -116,18 +136,26 @@ def _stat_of(node, path=None):
 
 
 def stat(path, *, dir_fd=None, follow_symlinks=True):
-    _nowhere_else("stat", dir_fd)
-    return _stat_of(_node("stat", path, follow_symlinks))
+    return _stat_of(_node("stat", path, follow_symlinks, dir_fd))
 
 
 def lstat(path, *, dir_fd=None):
-    _nowhere_else("lstat", dir_fd)
-    text = _path("lstat", path)
+    text = _below(_path("lstat", path), dir_fd)
     return _stat_of(_done(_tree().there(text, False), path))
 
 
 def fstat(fd):
     return _stat_of(_opened(fd).node)
+
+
+def statvfs(path):
+    _node("statvfs", path)
+    return _room()
+
+
+def fstatvfs(fd, /):
+    _opened(fd)
+    return _room()
 
 
 def access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True):
@@ -162,13 +190,18 @@ class DirEntry:
     """An entry that scandir() gives."""
 
     __module__ = "os"
-    __slots__ = ("name", "path", "_node")
+    __slots__ = ("name", "path", "_node", "_within")
 
     def __new__(cls, *args, **kwargs):
         raise TypeError("cannot create 'posix.DirEntry' instances")
 
+    def _place(self):
+        # What scandir() was given a descriptor of isn't in the path.
+        within = getattr(self, "_within", None)
+        return _path("stat", self.path) if within is None else f"{within}/{_path('stat', self.path)}"
+
     def _followed(self):
-        return _tree().there(_path("stat", self.path)) if isinstance(self._node, _Link) else self._node
+        return _tree().there(self._place()) if isinstance(self._node, _Link) else self._node
 
     def __reduce__(self):
         raise TypeError("cannot pickle 'posix.DirEntry' object")
@@ -192,7 +225,7 @@ class DirEntry:
         return self._is(0o100000, follow_symlinks)
 
     def stat(self, *, follow_symlinks=True):
-        return _stat_of(_done(_tree().there(_path("stat", self.path), follow_symlinks), self.path))
+        return _stat_of(_done(_tree().there(self._place(), follow_symlinks), self.path))
 
     def __fspath__(self):
         return self.path
@@ -203,7 +236,7 @@ class DirEntry:
 
 class _ScandirIterator:
     __module__ = "posix"
-    __slots__ = ("_entries", "_prefix", "_bytes")
+    __slots__ = ("_entries", "_prefix", "_bytes", "_within")
 
     def __new__(cls, *args, **kwargs):
         raise TypeError("cannot create 'posix.ScandirIterator' instances")
@@ -217,6 +250,7 @@ class _ScandirIterator:
             entry.name = name.encode("utf-8", "surrogateescape") if self._bytes else name
             entry.path = self._prefix + entry.name
             entry._node = node
+            entry._within = getattr(self, "_within", None)
             return entry
         raise StopIteration
 
@@ -237,6 +271,7 @@ def scandir(path=None):
     entries = object.__new__(_ScandirIterator)
     entries._entries = iter(_done(_directory("scandir", path).rows(), path))
     entries._bytes = _is_bytes(path)
+    entries._within = _opened(path).path if isinstance(path, int) else None
     shown = "." if path is None else "" if isinstance(path, int) else fspath(path)
     slash = b"/" if entries._bytes else "/"
     entries._prefix = shown + slash if shown and not shown.endswith(slash) else shown
@@ -365,8 +400,7 @@ def umask(mask, /):
 
 
 def open(path, flags, mode=0o777, *, dir_fd=None):
-    _nowhere_else("open", dir_fd)
-    (fd,) = _done(_tree().open(_path("open", path), _index(flags), mode), path)
+    (fd,) = _done(_tree().open(_below(_path("open", path), dir_fd), _index(flags), mode), path)
     return fd
 
 
@@ -380,12 +414,25 @@ def closerange(fd_low, fd_high, /):
         close(fd)
 
 
+def pipe():
+    return pipe2(0)
+
+
+def pipe2(flags, /):
+    from _pipes import opened_pipe
+
+    return opened_pipe(_tree(), _index(flags) & O_NONBLOCK)
+
+
 def dup(fd, /):
     return _tree().describe(_opened(fd))
 
 
 def dup2(fd, fd2, inheritable=True):
-    _tree().descriptors[fd2] = _opened(fd)
+    opened, tree = _opened(fd), _tree()
+    if fd2 in tree.descriptors and fd2 != fd:
+        tree.forget(fd2)
+    tree.descriptors[fd2] = opened
     return fd2
 
 
@@ -468,12 +515,12 @@ def set_inheritable(fd, inheritable, /):
 
 
 def get_blocking(fd, /):
-    _opened(fd)
-    return True
+    return not _opened(fd).flags & O_NONBLOCK
 
 
 def set_blocking(fd, blocking, /):
-    _opened(fd)
+    opened = _opened(fd)
+    opened.flags = opened.flags & ~O_NONBLOCK | (0 if blocking else O_NONBLOCK)
 
 
 def getpid():
@@ -500,6 +547,13 @@ geteuid = getgid = getegid = getuid
 
 def cpu_count():
     return 1
+
+
+def times():
+    """Return a collection containing process timing information: of the clock that the host grants."""
+    import time
+
+    return times_result((time.process_time(), 0.0, 0.0, 0.0, time.monotonic()))
 
 
 def urandom(size, /):

@@ -4,9 +4,23 @@
 __unbound__ = "*"
 
 
+CLOCK_REALTIME, CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID, CLOCK_THREAD_CPUTIME_ID, CLOCK_MONOTONIC_RAW, CLOCK_BOOTTIME, CLOCK_TAI = (
+    *range(5),
+    7,
+    11,
+)
+_OF_THE_ZONE = ("timezone", "altzone", "daylight", "tzname")
+
+
+def __dir__():
+    import time
+
+    return {*time.__dict__, *_OF_THE_ZONE}
+
+
 def __getattr__(name):
     # By the zone's two offsets around this year's solstices, as C's library gives them.
-    if name not in ("timezone", "altzone", "daylight", "tzname"):
+    if name not in _OF_THE_ZONE:
         raise AttributeError(f"module 'time' has no attribute '{name}'")
     january = host_time() // 31_556_952 * 31_556_952
     winter, summer = sorted((_local(int(january)), _local(int(january) + 15_768_000)), key=lambda local: local[0])
@@ -71,6 +85,48 @@ def thread_time_ns():
 def _ns(seconds):
     # The clock's microseconds: a float since 1970 has no finer ones.
     return round(seconds * 1_000_000) * 1000
+
+
+def _to_clock(clk_id):
+    # The function that tells a clock's time; without what leap seconds make of it, TAI is the usual time.
+    number = container_index(clk_id)
+    if not -(1 << 31) <= number < 1 << 31:
+        raise OverflowError(f"signed integer is {'less than minimum' if number < 0 else 'greater than maximum'}")
+    if number in (CLOCK_REALTIME, CLOCK_TAI):
+        return host_time
+    if number in (CLOCK_MONOTONIC, CLOCK_MONOTONIC_RAW, CLOCK_BOOTTIME):
+        return host_monotonic
+    if number in (CLOCK_PROCESS_CPUTIME_ID, CLOCK_THREAD_CPUTIME_ID):
+        return process_time
+    raise OSError(22, "Invalid argument")
+
+
+def clock_gettime(clk_id, /):
+    """Return the time of the specified clock clk_id."""
+    return _to_clock(clk_id)()
+
+
+def clock_gettime_ns(clk_id, /):
+    """Return the time of the specified clock clk_id as nanoseconds."""
+    return _ns(_to_clock(clk_id)())
+
+
+def clock_getres(clk_id, /):
+    """Return the resolution (precision) of the specified clock clk_id: as get_clock_info(), CPython's answer on Linux."""
+    _to_clock(clk_id)
+    return 1e-09
+
+
+def clock_settime(clk_id, time, /):
+    """Refused: the clock is the host's."""
+    if _to_clock(clk_id) is not host_time:
+        raise OSError(22, "Invalid argument")
+    raise PermissionError(1, "Operation not permitted")
+
+
+def clock_settime_ns(clk_id, time, /):
+    """Refused: the clock is the host's."""
+    clock_settime(clk_id, time)
 
 
 def get_clock_info(name, /):

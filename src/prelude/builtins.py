@@ -146,16 +146,9 @@ def builtin_help(obj):
     if obj is __missing__:
         print('Type help(object) for help about an object, help("modules") for the names of the modules.')
         return
-    if type(obj) is str:
-        if obj == "modules":
-            print(", ".join(module_names()))
-        else:
-            print(f"No Python documentation found for {obj!r}.")
+    if type(obj) is str and obj == "modules":
+        print(", ".join(module_names()))
         return
-    name = getattr(obj, "__qualname__", None)
-    if name is None:
-        name = type_name(obj) + " object"
-    print(f"Help on {name}:")
-    print()
-    doc = getattr(obj, "__doc__", None)
-    print("(no documentation)" if doc is None else doc)
+    import pydoc
+
+    pydoc.help(obj)

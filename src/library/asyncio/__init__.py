@@ -36,3 +36,18 @@ transports = import_module("asyncio.transports")
 runners = import_module("asyncio.runners")
 mixins = import_module("asyncio.mixins")
 format_helpers = import_module("asyncio.format_helpers")
+
+# What takes time to make, and few ask for.
+_OF_STREAMS = ("StreamReader", "StreamReaderProtocol", "StreamWriter")
+
+
+def __getattr__(name):
+    if name in _OF_STREAMS:
+        return getattr(import_module("asyncio.streams"), name)
+    raise AttributeError(f"module 'asyncio' has no attribute {name!r}")
+
+
+def __dir__():
+    import asyncio
+
+    return {*asyncio.__dict__, *_OF_STREAMS, "base_futures", "base_tasks", "constants", "log", "streams", "threads"}
