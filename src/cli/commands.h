@@ -178,7 +178,7 @@ struct SubmitOptions {
   std::string queue = "default", tenant = "default", key, who;
   int64_t priority = 0;
   std::optional<uint64_t> seed, delay_s;
-  std::string at;                                    // a time, or how long: "2h"; may be empty
+  std::string at;                            // a time, or how long: "2h"; may be empty
   std::string every, zone, missed = "once";  // a timetable, or empty: one run; empty: UTC
   LimitFlags limits;
   bool jail = true;

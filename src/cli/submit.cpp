@@ -45,8 +45,10 @@ int wait_for(durable::Store& store, const durable::Submitted& submitted, const S
 }
 
 int schedule(durable::Store& store, const durable::Submission& submission, const SubmitOptions& options) {
-  const durable::NewSchedule schedule{
-      .when = options.every, .zone = options.zone.empty() ? "UTC" : options.zone, .missed = *durable::missed_from(options.missed), .run = submission};
+  const durable::NewSchedule schedule{.when = options.every,
+                                      .zone = options.zone.empty() ? "UTC" : options.zone,
+                                      .missed = *durable::missed_from(options.missed),
+                                      .run = submission};
   const durable::Scheduled made = told_if_refused([&] { return store.schedule(schedule); });
   for (const durable::Schedule& one : store.schedules(submission.tenant)) {
     if (one.id != made.schedule) continue;

@@ -120,7 +120,8 @@ Work Store::load(const Lease& lease) {
     Work work{.run = shown(*row), .left = left_in_tree(database, *row), .source = source_of(database, *row)};
     set_inputs(work, row->inputs);
     if (row->seq) work.state = state_of(database, impl_->options, *row, row->seq);
-    else if (!impl_->options.sealer && Impl::is_sealed(database)) throw LeftToOthers("the store's states are sealed, and there are no keys");
+    else if (!impl_->options.sealer && Impl::is_sealed(database))
+      throw LeftToOthers("the store's states are sealed, and there are no keys");
     work.calls = open_calls_of(database, lease.run);
     return work;
   });

@@ -127,9 +127,7 @@ class Api(ApiTest):
 
     def test_files(self):
         self.serve()
-        source = (
-            "import os\nopen('out', 'wb').write(open('in', 'rb').read() + input().encode())\nopen('/tmp/text', 'w').write(os.environ['A'])\nimport time\ntime.tzname[0]"
-        )
+        source = "import os\nopen('out', 'wb').write(open('in', 'rb').read() + input().encode())\nopen('/tmp/text', 'w').write(os.environ['A'])\nimport time\ntime.tzname[0]"
         given = {"files": {"in": {"$bytes": "/wA="}}, "stdin": "said", "environ": {"A": "ü"}, "zone": "Asia/Tokyo"}
         run = self.call_api("POST", "/v1/runs", {"source": source, **given}, 201)["run"]
         self.assertIn("no snapshot", self.call_api("GET", f"/v1/runs/{run}/files", status=409)["detail"])

@@ -1,10 +1,10 @@
 // Webhooks, and the notices that they are to get: the outbox.
 #include <algorithm>
 
+#include "durable/rows/sealing.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
 #include "durable/rows/webhooks.h"
-#include "durable/rows/sealing.h"
 #include "serialization/data_json.h"
 
 namespace fermata::durable {

@@ -110,8 +110,8 @@ class Store:
         zone: str | None = None,
     ) -> Run:
         """A new run of a program, for workers of the `queue`: its text, called `name` in tracebacks, or a Program. `inputs` are set as
-        globals, `arguments` are its sys.argv[1:]; `files`, `stdin`, `environ` and `zone` are as in Program.run(), and kept with the run, so a
-        large file is better mounted at the workers (Worker's `mounts`). Text that can't be compiled raises SyntaxError.
+        globals, `arguments` are its sys.argv[1:]; `files`, `stdin`, `environ` and `zone` are as in Program.run(), and kept with the run, so
+        a large file is better mounted at the workers (Worker's `mounts`). Text that can't be compiled raises SyntaxError.
 
         For each `tenant` there is one run of a `key`: submitting it again gives the run that is there, and KeyConflictError when that has
         another program, other inputs, arguments or files. Of a tenant's runs those of higher `priority` are taken first, none before `at`;
