@@ -50,7 +50,7 @@ int work_command(const WorkOptions& options) {
     const StopOnSignal stop([&] { worker.stop(); });
     if (options.drain) worker.drain();
     else worker.run();
-    if (options.drain) told("", left_over(*store, queues));
+    if (options.drain) told({.what = left_over(*store, queues), .needs_somebody = false});
   });
   return kExitDone;
 }

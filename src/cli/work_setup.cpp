@@ -142,11 +142,12 @@ struct WorkSetup::Parts {
         services(given.http, given.http_secret, given.callback_url),
         tools(file.get(), handlers, services, given) {}
 
-  void report(durable::Store& store, const std::string& run, const std::string& what) {
+  void report(durable::Store& store, const durable::WorkerNote& note) {
+    const auto& [run, what, needs_somebody] = note;
     const auto now = run.empty() ? std::nullopt : store.run(run);
     const std::string all = what + (now ? advice_for(*now) : "");
     const std::lock_guard lock(printing);
-    if (options.store.json) print_report({{"run", run.empty() ? Data() : Data(run)}, {"what", all}});
+    if (options.store.json) print_report({{"run", run.empty() ? Data() : Data(run)}, {"what", all}, {"needs_somebody", needs_somebody}});
     else complain(visible_line((run.empty() ? "" : "run " + run + " ") + all));
   }
 
@@ -201,7 +202,7 @@ WorkSetup::~WorkSetup() = default;
 
 durable::WorkerOptions WorkSetup::worker_options(durable::Store& store) const {
   durable::WorkerOptions options = options_;
-  options.told = [&parts = *parts_, &store](const std::string& run, const std::string& what) { parts.report(store, run, what); };
+  options.told = [&parts = *parts_, &store](const durable::WorkerNote& note) { parts.report(store, note); };
   return options;
 }
 

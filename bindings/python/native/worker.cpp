@@ -82,10 +82,10 @@ durable::PolicyVerdict ask_policy(const Held& function, const Held& types, const
   });
 }
 
-void tell(const Held& function, const std::string& run, const std::string& what) {
+void tell(const Held& function, const durable::WorkerNote& note) {
   from_outside([&] {
     try {
-      called(*function, str_of(run), str_of(what));
+      called(*function, str_of(note.run), str_of(note.what), note.needs_somebody);
     } catch (py::error_already_set& error) {
       error.restore();
       PyErr_WriteUnraisable(function->ptr());
@@ -144,7 +144,7 @@ Worker::Worker(const Store& store, durable::WorkerOptions options, std::vector<d
   if (const Held policy = held(hooks, "policy"))
     options.policy = [policy, types, store = store_](const durable::PolicyCall& call) { return ask_policy(policy, types, store, call); };
   if (const Held told = held(hooks, "told"))
-    options.told = [told](const std::string& run, const std::string& what) { tell(told, run, what); };
+    options.told = [told](const durable::WorkerNote& note) { tell(told, note); };
   const Released released;
   worker_ = std::make_unique<durable::Worker>(*store_, std::move(options));
 }

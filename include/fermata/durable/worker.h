@@ -109,6 +109,12 @@ struct Tool {
   Rate rate{};             // of this worker
 };
 
+// What happens, for people: "is done", of a run; or, of none (empty), what the worker itself meets.
+struct WorkerNote {
+  std::string run{}, what{};
+  bool needs_somebody = true;  // who looks into it: a run failed, others have to take it, or a call isn't made
+};
+
 struct WorkerOptions {
   std::string name{};  // no two that live may have one; empty: the machine's, the process's number and some chance
   std::vector<std::string> queues{"default"};
@@ -147,8 +153,7 @@ struct WorkerOptions {
   Limits limits{};                 // of a run: the narrower ones of these and its own
   bool jailed = true;
   JailOptions jail{};
-  // What happens, for people: "is done", of a run; or, of none, what the worker itself meets. Called from several threads.
-  std::function<void(const std::string& run, const std::string& what)> told{};
+  std::function<void(const WorkerNote&)> told{};  // called from several threads
 };
 
 class Worker {

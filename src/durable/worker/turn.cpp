@@ -39,8 +39,9 @@ uint64_t limit_named(const Limits& limits, const std::string& limit) {
 }
 
 // What a run waits for, in words.
-std::string told(const std::vector<RunCall>& calls) {
+Turn::Note note_of(const std::vector<RunCall>& calls) {
   std::string text;
+  bool needs_somebody = false;
   for (const RunCall& call : calls) {
     const std::string function = call.call.function + "()";
     std::string one;
@@ -54,9 +55,10 @@ std::string told(const std::vector<RunCall>& calls) {
     else if (call.state == CallState::kPending && call.tool.empty()) one = "no tool here answers " + function;
     else if (is_postponed(call)) one = function + " waits for a policy that works: " + call.reason;
     else if (call.state == CallState::kPending && call.due) one = function + " is tried again later";
+    needs_somebody |= call.state == CallState::kInDoubt || call.state == CallState::kHeld || is_postponed(call);
     if (!one.empty()) text += (text.empty() ? ": " : "; ") + one;
   }
-  return "waits" + text;
+  return {"waits" + text, needs_somebody};
 }
 
 Dispatch dispatch_of(uint64_t call, const Tool& tool) {
@@ -85,11 +87,11 @@ Turn::~Turn() {
   }
 }
 
-void Turn::tell(const std::string& what) const {
-  if (options_.told) options_.told(hold_.run(), what);
+void Turn::tell(const std::string& what, bool needs_somebody) const {
+  if (options_.told) options_.told({hold_.run(), what, needs_somebody});
 }
 
-std::string Turn::go() {
+Turn::Note Turn::go() {
   try {
     return go_on(hold_.write([](Store& store, Lease& lease) { return store.load(lease); }));
   } catch (const StoreError&) {
@@ -102,7 +104,7 @@ std::string Turn::go() {
     const std::string reason = error.what();
     write_answers();
     hold_.write([&](Store& store, Lease& lease) { store.fail(lease, reason); });
-    return "failed: " + reason;
+    return {"failed: " + reason, true};
   }
 }
 
@@ -157,9 +159,9 @@ void Turn::make_session(const Work& work) {
   throw std::runtime_error(why);
 }
 
-std::string Turn::go_on(const Work& work) {
+Turn::Note Turn::go_on(const Work& work) {
   make_session(work);
-  if (!session_) return "raised " + refused_as_;
+  if (!session_) return {"raised " + refused_as_};
   for (const RunCall& call : work.calls) seen_.insert(call.call.id);
   bool goes_on = true;
   if (work.state.empty()) session_->start(work.inputs);
@@ -167,7 +169,7 @@ std::string Turn::go_on(const Work& work) {
   else if (!session_->used_up().empty()) return finish();  // this worker permits no more
   else session_->run();                                    // it was saved in the midst of its work, or at a limit that is higher now
   while (goes_on) {
-    if (!run_to_stop()) return "is handed back";
+    if (!run_to_stop()) return {"is handed back"};
     if (session_->status() != Status::kPaused) return finish();
     // Whoever has nothing to do for any of its calls doesn't keep it.
     std::vector<Waiting> calls = waiting();
@@ -176,7 +178,7 @@ std::string Turn::go_on(const Work& work) {
     if (!keeps && at_work_.empty()) break;
     goes_on = follow_calls();
   }
-  return told(store_.open_calls(hold_.run()));
+  return note_of(store_.open_calls(hold_.run()));
 }
 
 bool Turn::run_to_stop() {
@@ -193,14 +195,14 @@ bool Turn::run_to_stop() {
   return true;
 }
 
-std::string Turn::finish() {
+Turn::Note Turn::finish() {
   const Outcome& outcome = session_->outcome();
   switch (session_->status()) {
-    case Status::kDone: commit(Step::Then::kDone, {}); return "is done";
+    case Status::kDone: commit(Step::Then::kDone, {}); return {"is done"};
     case Status::kRaised: {
       const Error error = outcome.error.value_or(Error());
       commit(Step::Then::kRaised, {}, error);
-      return "raised " + error.type;
+      return {"raised " + error.type};
     }
     case Status::kExhausted: {
       const uint64_t limit = limit_named(session_->limits(), outcome.limit);
@@ -213,7 +215,7 @@ std::string Turn::finish() {
         reason += ", which it shares with run " + root_ + " and all of that one's children";
       }
       commit(Step::Then::kDead, waiting(), std::nullopt, reason);
-      return "is dead: " + reason;
+      return {"is dead: " + reason, true};
     }
     default:
       throw std::runtime_error(outcome.crash ? outcome.crash->reason : std::string("its session is ") + to_string(session_->status()));
@@ -252,7 +254,7 @@ std::optional<std::exception_ptr> Turn::looked_at(const Tool& tool, const fermat
 
 void Turn::postpone(uint64_t call, const Tool& tool, const std::string& problem) {
   hold_.write([&](Store& store, Lease& lease) { store.postpone(lease, call, tool.kind, problem); });
-  tell(tool.function + "() isn't called: " + problem);
+  tell(tool.function + "() isn't called: " + problem, true);
 }
 
 std::vector<Waiting> Turn::waiting() {
@@ -405,7 +407,7 @@ bool Turn::takes_more_people(const RunCall& call, const std::optional<Ask>& asks
 
 void Turn::send_back(const RunCall& call, const std::string& why, const std::optional<Ask>& more) {
   hold_.write([&](Store& store, Lease& lease) { store.send_back(lease, call.call.id, why, more); });
-  tell(call.call.function + "() isn't called with the arguments that it was given: " + why);
+  tell(call.call.function + "() isn't called with the arguments that it was given: " + why, true);
 }
 
 void Turn::give(const std::vector<CallAnswer>& answers) {

@@ -44,7 +44,11 @@ class Turn {
   ~Turn();  // waits for tools that are at work, as long as they may be
 
   // Returns what became of the run, in words. Throws Fenced and StoreError.
-  std::string go();
+  struct Note {
+    std::string what;
+    bool needs_somebody = false;  // WorkerNote
+  };
+  Note go();
 
  private:
   using Clock = Hold::Clock;
@@ -59,14 +63,14 @@ class Turn {
     std::vector<Ended> ended{};
   };
 
-  std::string go_on(const Work& work);
+  Note go_on(const Work& work);
   void make_session(const Work& work);
   // Lets the program run until it stops by itself; saves it meanwhile. False: the worker stops, and the run was handed back.
   bool run_to_stop();
   // Writes the next snapshot, with the answers that led to it; and, when the run is kept, that the tools of its new calls are called.
   // `calls`: what the program waits for, when it isn't over.
   void commit(Step::Then then, std::vector<Waiting> calls, std::optional<Error> error = std::nullopt, std::string reason = "");
-  std::string finish();
+  Note finish();
 
   // Does what there is to do for the calls of the latest snapshot. True: the program goes on. False: the run was released.
   bool follow_calls();
@@ -83,7 +87,7 @@ class Turn {
   void write_answers();
   void take(Ended ended);
   void give(const std::vector<CallAnswer>& answers);
-  void tell(const std::string& what) const;
+  void tell(const std::string& what, bool needs_somebody = false) const;
   // What the policy says of a call that no tool was called for. A policy that throws lets nothing happen: `problem` is why.
   struct Looked {
     std::optional<Ask> ask{};

@@ -135,8 +135,8 @@ class Worker::Impl {
     }
   }
 
-  void tell(const std::string& run, const std::string& what) const {
-    if (options.told) options.told(run, what);
+  void tell(const std::string& run, const std::string& what, bool needs_somebody = true) const {
+    if (options.told) options.told({run, what, needs_somebody});
   }
 
   // True: something was done, and there may be more.
@@ -228,12 +228,13 @@ class Worker::Impl {
   void drive(Hold& hold) {
     try {
       Turn turn({store_, options, jail_ ? &*jail_ : nullptr, tools_, *missing_, stopping}, hold);
-      tell(hold.run(), turn.go());
+      const Turn::Note note = turn.go();
+      tell(hold.run(), note.what, note.needs_somebody);
     } catch (const LeftToOthers& error) {
       leave_to_others(hold, error.what());
     } catch (const std::exception& error) {
       // Fenced, or a store that fails: what was written is there, the rest is for whoever has the run next.
-      tell(hold.run(), error.what());
+      tell(hold.run(), error.what(), false);
     }
   }
 

@@ -87,7 +87,7 @@ TEST_P(ReceivingTest, ProgramsReceive) {
   store->send({.run = id, .channel = "b", .value = Data(2)});
   std::string told;
   WorkerOptions one = options();
-  one.told = [&](const std::string&, const std::string& what) { told = what; };
+  one.told = [&](const WorkerNote& note) { told = note.what; };
   Worker(*store, one).drain();
   EXPECT_EQ(store->run(id)->status, RunStatus::kWaiting);
   EXPECT_EQ(told, "waits: receive() waits for a message on 'a'");

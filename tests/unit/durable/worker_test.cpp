@@ -142,7 +142,7 @@ TEST_P(WorkerTest, ACallOfAFunctionThatNobodyNamedWaits) {
   WorkerOptions without = options();
   without.tools.clear();
   std::string told;
-  without.told = [&](const std::string&, const std::string& what) { told = what; };
+  without.told = [&](const WorkerNote& note) { told = note.what; };
   Worker(*store, without).drain();
   EXPECT_EQ(store->run(id)->status, RunStatus::kWaiting);
   EXPECT_EQ(told, "waits: no tool here answers double()");

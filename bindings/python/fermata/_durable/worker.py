@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import re
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -292,14 +291,5 @@ def _sources(programs: Mapping[str, str | Program]) -> dict[str, str]:
     return {name: code.code if isinstance(code, Program) else Program(code, name=name).code for name, code in programs.items()}
 
 
-# What of a run's turns somebody has to look at: it failed, other workers have to take it, or a call isn't made.
-_NEEDS_SOMEBODY = re.compile(
-    r"failed: |is dead: |is left to others: |[^ ]*\(\) isn't called|waits: .*(is in doubt|is held: |waits for a policy that works: )", re.S
-)
-
-
-def _told(run: str, what: str) -> None:
-    if run:
-        _log.log(logging.WARNING if _NEEDS_SOMEBODY.match(what) else logging.INFO, "run %s %s", run, what)
-    else:
-        _log.warning("%s", what)
+def _told(run: str, what: str, needs_somebody: bool) -> None:
+    _log.log(logging.WARNING if needs_somebody else logging.INFO, "%s", f"run {run} {what}" if run else what)
