@@ -143,8 +143,7 @@ Worker::Worker(const Store& store, durable::WorkerOptions options, std::vector<d
   }
   if (const Held policy = held(hooks, "policy"))
     options.policy = [policy, types, store = store_](const durable::PolicyCall& call) { return ask_policy(policy, types, store, call); };
-  if (const Held told = held(hooks, "told"))
-    options.told = [told](const durable::WorkerNote& note) { tell(told, note); };
+  if (const Held told = held(hooks, "told")) options.told = [told](const durable::WorkerNote& note) { tell(told, note); };
   const Released released;
   worker_ = std::make_unique<durable::Worker>(*store_, std::move(options));
 }
