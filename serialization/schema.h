@@ -202,7 +202,7 @@ void serialize(A& ar, SessionState& s) {
   ar(cereal::make_nvp("task", task));
   if constexpr (!A::kSaving) {
     if (!task.is_unset() && !is<Task>(task)) fail(StateErrorKind::kWrongType, "the task isn't a task");
-    s.task = as<Task>(task);
+    s.task = try_as<Task>(task);
   }
   ar(FERMATA_FIELD(s, main_globals), FERMATA_FIELD(s, modules), FERMATA_FIELD(s, random_state));
   if (s.version < 6) list_field(ar, "extra", s.extra);

@@ -57,7 +57,6 @@ class Schedules(CommandTest):
             (("--every", "1h", "--wait"), "--wait"),
             (("--every", "1h", "--delay", "3"), "--delay"),
             (("--every", "1h", "--at", "3h"), "--at"),
-            (("--zone", "UTC"), "--zone"),
             (("--at", "soon"), "--at takes a time"),
         ):
             self.assertIn(told, self.fermata("submit", "report.py", *more, code=USAGE).err)
