@@ -5,6 +5,7 @@
 #include <ctime>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -118,9 +119,21 @@ int write_all(int fd, std::string_view text) {
   return 0;
 }
 
-// A new file that takes the place of the old one when it is whole. Its name is a lock: of two that do this at once, one fails.
+// Of the folder: two that make keys do so one after the other. It goes with the descriptor.
+File locked_folder_of(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  const std::string folder = slash == path.npos ? "." : path.substr(0, slash + 1);
+  const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) fails(folder, errno);
+  while (flock(fd, LOCK_EX) != 0)
+    if (errno != EINTR) break;  // a file system without locks
+  return File{fd};
+}
+
+// A new file that takes the place of the old one when it is whole. What one left that was killed goes.
 void replace(const std::string& path, mode_t mode, std::initializer_list<std::string_view> parts) {
   const std::string unfinished = path + ".new";
+  unlink(unfinished.c_str());
   int error = 0;
   {
     const File file{open(unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)};
@@ -169,6 +182,7 @@ std::string new_seal_key(const std::string& name, std::string id) {
   const std::string path = resolved(name);
   if (id.empty()) id = id_of_today();
   else if (!is_key_id(id)) throw UsageError("a key's id has 1 to 64 of the characters A-Z a-z 0-9 . _ -");
+  const File lock = locked_folder_of(path);
   mode_t mode = 0600;
   Text before{secret_bytes(1)};
   struct stat info;

@@ -86,9 +86,13 @@ bool misses_one_of(const Finding& finding, const std::vector<std::string>& names
   return std::ranges::find(names, name.substr(0, name.find_first_of(".'"))) != names.end();
 }
 
+// What a policy finds (policy.cpp).
+const std::string kOfPolicies[] = {"allow", "deny", "ask"};
+
 int check_state(const CheckOptions& options) {
   if (!options.inputs.empty()) throw UsageProblem("a state has its inputs: --input is for a program");
   if (options.durable) throw UsageProblem("a state has its functions: --durable is for a program");
+  if (options.policy) throw UsageProblem("a state isn't a policy");
   Sessions sessions(options.jail);
   const std::unique_ptr<Session> session = load_state(options.file, Seal(options.seal), sessions);
   const std::vector<Finding> findings = findings_of(*session, options);
@@ -122,6 +126,7 @@ int check_command(const CheckOptions& options) {
   if (options.durable)
     for (Grant& grant : durable::built_in_functions())
       if (std::ranges::find(functions, grant.name, &Grant::name) == functions.end()) functions.push_back(std::move(grant));
+  if (options.policy) functions.insert(functions.end(), std::begin(kOfPolicies), std::end(kOfPolicies));
   std::vector<Finding> calls;
   std::vector<std::string> importable;
   if (!options.tools.empty() || !options.packages.empty()) {
@@ -134,10 +139,14 @@ int check_command(const CheckOptions& options) {
   }
   std::vector<Finding> findings = Sessions(options.jail).check(text, functions, inputs);
   std::erase_if(findings, [&](const Finding& finding) { return misses_one_of(finding, importable); });
-  if (!options.durable)
-    for (const Grant& grant : durable::built_in_functions())
-      for (Finding& finding : findings)
-        if (finding.message == "name '" + grant.name + "' is not defined") finding.message += ": in a store's runs it is, say --durable";
+  for (Finding& finding : findings) {
+    const auto is_of = [&](const std::string& name) { return finding.message == "name '" + name + "' is not defined"; };
+    const bool of_policies = !options.policy && std::ranges::any_of(kOfPolicies, is_of);
+    if (!options.durable && std::ranges::any_of(durable::built_in_functions(), is_of, &Grant::name))
+      finding.message += of_policies ? ": in a store's runs it is, say --durable; in a policy, too, say --policy"
+                                     : ": in a store's runs it is, say --durable";
+    else if (of_policies) finding.message += ": in a policy it is, say --policy";
+  }
   findings.insert(findings.end(), calls.begin(), calls.end());
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return std::tie(a.line, a.column) < std::tie(b.line, b.column); });

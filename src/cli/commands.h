@@ -139,6 +139,7 @@ struct CheckOptions {
   bool json = false;
   bool modules = false;  // only their names
   bool durable = false;  // it is for a store
+  bool policy = false;   // it is a worker's policy
   bool jail = false;
 };
 

@@ -214,8 +214,10 @@ void define_check(CLI::App* app, CommandLine& line) {
   app->add_flag("--modules", line.check.modules, "list the modules that programs may import")->excludes(file);
   add_list(app, "--function", line.check.functions, "a host function")->type_name("NAME");
   add_list(app, "--async", line.check.async, "an asynchronous one, which the program awaits")->type_name("NAME");
-  app->add_flag("--durable", line.check.durable,
-                "the program is for a store: it has what workers answer by themselves, such as ask() and spawn()");
+  CLI::Option* durable = app->add_flag("--durable", line.check.durable,
+                                       "the program is for a store: it has what workers answer by themselves, such as ask() and spawn()");
+  app->add_flag("--policy", line.check.policy, "it is a policy of workers, as work --policy takes it: it has allow(), deny() and ask()")
+      ->excludes(durable);
   add_list(app, "--input", line.check.inputs, "a global that will be given")->type_name("NAME");
   add_tools(app, line.check.tools, "a Python file with host functions");
   add_packages(app, line.check.packages);

@@ -209,11 +209,19 @@ def _checked(blocking, timeout):
     return timeout
 
 
+def _not_pickled(self, protocol, /):
+    """Refused: nothing stands for it elsewhere."""
+    cls = type(self)
+    raise TypeError(f"cannot pickle '{'_thread.' if cls.__module__ == '_thread' else ''}{cls.__name__}' object")
+
+
 class LockType:
     """A lock, which any thread can release. Without another one, what would wait forever is an error that says so."""
 
     __slots__ = ("_locked", "__weakref__")
     __module__ = "_thread"
+
+    __reduce_ex__ = _not_pickled
 
     def __init_subclass__(cls):
         raise TypeError("type '_thread.lock' is not an acceptable base type")
@@ -284,6 +292,7 @@ class RLock:
 
     __module__ = "_thread"
     _owner = _MAIN  # while _count isn't 0
+    __reduce_ex__ = _not_pickled
 
     def __init__(self):
         self._count = 0
@@ -426,6 +435,7 @@ class _local:
 
     __slots__ = ("_local__here", "_local__initial", "__dict__", "__weakref__")
     __module__ = "_thread"
+    __reduce_ex__ = _not_pickled
 
     def __new__(cls, /, *args, **kwargs):
         if (args or kwargs) and cls.__init__ is object.__init__:

@@ -488,7 +488,8 @@ _current_context = _contextvars.ContextVar("decimal_context")
 
 def getcontext():
     """The current context: each line of execution has its own, as tasks of asyncio are."""
-    line = session_state().get("contextvars.context")
+    me = thread_ident()
+    line = session_state().get("contextvars.context") if me == 1 else session_state().get("threads.contexts", {}).get(me)
     context = None if line is None else line._values.get(_current_context)
     if context is None:
         # Older states have it with what modules keep, those of format 1 among the modules.

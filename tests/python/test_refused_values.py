@@ -63,6 +63,24 @@ class Shelf:
 SHELF = fermata.HandleType("Shelf", methods=["put"])
 
 
+class Odd(ValueError):
+    """An exception that can't be shown."""
+
+    def __str__(self):
+        raise ZeroDivisionError
+
+
+@dataclasses.dataclass
+class Silent:
+    """A class that refuses by such a one."""
+
+    size: int
+
+    def __post_init__(self):
+        if self.size < 0:
+            raise Odd
+
+
 def stepped(step):
     """Goes on to the end, by perform()."""
     while isinstance(step, fermata.Paused):
@@ -227,6 +245,13 @@ class Refused(unittest.TestCase):
             code = CAUGHT.replace("CALL", f"{name}({text})").replace("ERROR", "PermissionError")
             (run,) = self.in_a_store(cls, [code], pool is not None, **options)
             self.assertEqual((run.result(9), seen), ("PermissionError", []))
+
+    def test_a_refusal_that_can_not_be_shown(self):
+        step = fermata.Program("Silent(-1)", types=[Silent]).start()
+        self.assertIsInstance(step, fermata.Done)
+        with self.assertRaises(fermata.CrossingError) as raised:
+            step.value
+        self.assertIn("Odd", str(raised.exception))
 
 
 def bare_stubs():

@@ -296,6 +296,56 @@ class StatesTest(unittest.TestCase):
         self.assertEqual(self.goes_on(code, ["msgpack", "json"] * 3), (seen, asked))
         self.assertEqual(Program(PAUSING + code, functions={"ask": lambda i: i}).run().value, (seen, asked))
 
+    def test_nothing_else_uses_it_while_its_authorizer_is_asked(self):
+        # SQLite reads a statement by what it knows of the tables: a change of them meanwhile was memory that was freed.
+        start = "c.execute('create table a(x)')\nc.execute('create table b(x)')\ntold = []\ndef tried(f):\n  try: f()\n  except Exception as e: told.append(type(e).__name__ + str(e)[-27:])\n"
+        for outer in (
+            "drop table a",
+            "alter table a rename to n",
+            "analyze a",
+            "delete from a",
+            "create index i on a(x)",
+            "select * from a",
+        ):
+            for inner in (
+                "c.execute('drop table a')",
+                "c.execute('select 1')",
+                "c.executescript('drop table a')",
+                "c.create_function('f', 1, abs)",
+                "c.create_collation('k', max)",
+                "c.backup(sqlite3.connect(':memory:'))",
+                "sqlite3.connect(':memory:').backup(c)",
+                "c.blobopen('a', 'x', 1)",
+                "next(d)",
+            ):
+                code = (
+                    start
+                    + f"d = c.execute('select 1 union select 2')\ndef asked(*a):\n  c.set_authorizer(None)\n  tried(lambda: {inner})\n  return 0\nc.set_authorizer(asked)\nc.execute({outer!r})\nlen(told)"
+                )
+                with self.subTest(outer=outer, inner=inner):
+                    self.assertIn(run(code), (0, 1))
+        code = (
+            start
+            + "def asked(*a):\n  tried(lambda: c.execute('drop table a'))\n  return 0\nc.set_authorizer(asked)\nc.execute('drop table b')\ntold[0], c.in_transaction"
+        )
+        self.assertEqual(run(code), ("InterfaceErrorile its authorizer is asked", False))
+
+    def test_a_state_while_the_authorizer_is_asked(self):
+        # Another connection changes the tables, a state is made, and the session goes on, as itself or as another.
+        code = (
+            "x, y = (sqlite3.connect('f.db', isolation_level=None) for _ in 'ab')\nx.execute('create table a(x)')\nx.execute('insert into a values(7)')\n"
+            "def asked(action, *names):\n  if action == sqlite3.SQLITE_READ:\n    y.execute('create table n(z)')\n    y.execute('drop table n')\n    ask(1)\n  return 0\n"
+            "x.set_authorizer(asked)\nx.execute('select x from a').fetchall()"
+        )
+        step = Program(PAUSING + code, functions=["ask"]).start()
+        other = fermata.load(step.save())
+        while isinstance(step, fermata.Paused):
+            step.save()
+            step = step.resume(10)
+        while isinstance(other, fermata.Paused):
+            other = other.resume(10)
+        self.assertEqual((step.value, other.value), ([(7,)], [(7,)]))
+
     def test_nothing_is_dropped_while_a_statement_runs(self):
         code = (
             "def drop(a):\n  ask(a)\n  for sql in ('drop table t', 'drop index i'):\n"

@@ -122,10 +122,18 @@ void SqliteConnection::statement_done() {
   if (List* log = log_of(*active_); log && log->items.size > 1) log->items.size = 1;
 }
 
-Value SqliteConnection::run(Work work, Finish finish, Held held, bool reads) {
+bool SqliteConnection::is_asking_authorizer() const { return is_running() && (runs_.back()->lost || runs_.back()->is_prepared()); }
+
+Value SqliteConnection::refuse_in_authorizer() {
+  set_error(SQLITE_MISUSE, "the database can't be used while its authorizer is asked");
+  return Value::small(SQLITE_MISUSE);
+}
+
+Value SqliteConnection::run(Work work, Finish finish, Held held, bool reads, bool harmless) {
   if (is_lent()) return Value::small(int64_t(SqlStatus::kBusy));
   if (is_running() && runs_.back()->task != cx.task) return Value::small(int64_t(SqlStatus::kBusy));
-  if (is_running() && !runs_.back()->question) return Value::small(int64_t(SqlStatus::kBusy));
+  if (is_running() && !runs_.back()->question && !runs_.back()->lost) return Value::small(int64_t(SqlStatus::kBusy));
+  if (!harmless && is_asking_authorizer()) return refuse_in_authorizer();
   Databases& all = databases_of(cx);
   if (all.runs >= kMostRuns) return raise_recursion_error(cx, " in functions of SQL");
   // Once it has begun, whoever answers it must come to its end.
@@ -227,14 +235,32 @@ bool SqliteConnection::is_in_the_midst() const {
   return (logs() && logs()->items.size > here) || (broken.is_small() && broken.as_small() > 0);
 }
 
+// What SQLite reads a statement by would change under it while a state is made.
+void SqliteConnection::lose_innermost() {
+  Run& r = *runs_.back();
+  const SqliteScope scope(this);
+  r.stopping = r.lost = true;
+  r.question = nullptr;
+  Run* before = std::exchange(active_, &r);
+  while (!r.done) r.fiber->resume();
+  active_ = before;
+  r.fiber.reset();
+}
+
 Value SqliteConnection::go_on() {
+  if (is_running() && runs_.back()->lost && runs_.back()->task == cx.task) {
+    runs_.pop_back();
+    return lost();
+  }
   if (!is_running()) return lost();
   if (runs_.back()->task != cx.task || runs_.back()->question) return Value::small(int64_t(SqlStatus::kBusy));
   return enter();
 }
 
 Value SqliteConnection::answer(Value value, Value problem) {
-  if (!is_running()) {
+  const bool was_lost = is_running() && runs_.back()->lost && runs_.back()->task == cx.task;
+  if (was_lost) runs_.pop_back();
+  if (was_lost || !is_running()) {
     List* all = logs();
     if (List* log = all && all->items.size ? try_as<List>(all->items.data[all->items.size - 1]) : nullptr)
       if (!list_append(cx, log, value) || !list_append(cx, log, problem)) return cx.out_of_memory();

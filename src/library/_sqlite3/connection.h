@@ -92,7 +92,11 @@ class SqliteConnection {
   // Does the work on a fiber and then, here, finishes it: what `finish` says, or what there is to do meanwhile. `held`: objects that both
   // refer to; meanwhile the program may change them, and when one becomes garbage the work ends.
   // `reads`: it changes nothing of a database, so that it can be done once more.
-  Value run(Work work, Finish finish, Held held = {}, bool reads = false);
+  // `harmless`: it may be done while the program's authorizer is asked, in which nothing else may use the connection (SQLite says so: a
+  // statement that is being prepared refers to what others change).
+  Value run(Work work, Finish finish, Held held = {}, bool reads = false, bool harmless = false);
+  bool is_asking_authorizer() const;
+  Value refuse_in_authorizer();
   Value go_on();
   Value answer(Value value, Value problem);
   void stop();  // the innermost of what runs ends here
@@ -185,6 +189,7 @@ class SqliteConnection {
   List* logs() const { return try_as<List>(slot(DatabaseSlot::kLogs)); }
   List* log_of(const Run& r) const;
   bool is_broken(bool in_transaction) const;
+  void lose_innermost();
   void begin_log(Run& r);
   void log_answer(Run& r, Value value, Value problem);
   void forget_log(Run& r);

@@ -126,7 +126,7 @@ Value reset(Context& cx, Value* a) {
         s.busy = false;
         return code;
       },
-      code_alone, {st});
+      code_alone, {st}, false, true);
 }
 
 // finalize(db, statement)
@@ -139,7 +139,7 @@ Value finalize(Context& cx, Value* a) {
         c.drop_dead_statements();
         return SQLITE_OK;
       },
-      code_alone);
+      code_alone, {}, false, true);
 }
 
 // columns(db, statement): (name, declared type or None) of each.
@@ -287,7 +287,7 @@ Value handlers(Context& cx, Value* a) {
         c.apply_handlers();
         return SQLITE_OK;
       },
-      code_alone);
+      code_alone, {}, false, true);
 }
 
 // limit(db, id, value): the one before, in a tuple.
@@ -300,7 +300,8 @@ Value limit(Context& cx, Value* a) {
                   if (code != SQLITE_OK) return Value::small(code);
                   const Value before[] = {Value::small(set_sql_limit(c, id, value))};
                   return tuple_of(c.cx, before);
-                });
+                },
+                {}, false, true);
 }
 
 Value interrupt(Context& cx, Value* a) {

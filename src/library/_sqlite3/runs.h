@@ -45,6 +45,11 @@ struct SqliteConnection::Run {
   int code = 0;
   int64_t steps = 0;
   bool done = false, stopping = false;
+  bool prepares = false;  // SQLite reads a statement
+  bool lost = false;      // it was ended for a state, and is begun anew when it is answered
+
+  // SQLite is in the midst of reading a statement: nobody may change what it knows of the database's tables.
+  bool is_prepared() const { return prepares || (question && question->what == SqlAsks::kAuthorizer); }
 };
 
 struct SqliteConnection::Authorizing {

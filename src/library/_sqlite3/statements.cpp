@@ -27,7 +27,10 @@ int SqliteConnection::prepare(List* st, bool again) {
   const bool quiet = again && knows_what_was_authorized(st);
   if (!quiet) begin_authorizing(st);
   const bool was_busy = std::exchange(s.busy, true), was_quiet = std::exchange(quiet_, quiet_ || quiet);
+  Run* const r = active_;
+  const bool prepared = r && std::exchange(r->prepares, true);
   const int code = sqlite().prepare_v3(db, text.c_str(), int(text.size()) + 1, 0, &s.stmt, &tail);
+  if (r) r->prepares = prepared;
   s.busy = was_busy;
   quiet_ = was_quiet;
   if (code == SQLITE_OK) end_authorizing(st);

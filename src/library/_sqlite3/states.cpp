@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "library/_sqlite3/natives.h"
+#include "library/_sqlite3/runs.h"
 #include "library/_sqlite3/savepoints.h"
 #include "objects/containers/containers.h"
 #include "objects/containers/list.h"
@@ -126,6 +127,7 @@ std::string SqliteConnection::before_save() {
     set_slot(DatabaseSlot::kLogs, Value::object(new_list(cx)));
     return {};
   }
+  if (is_running() && runs_.back()->is_prepared()) lose_innermost();
   int unresolved = 0, most = 0;
   api.db_status(db, SQLITE_DBSTATUS_DEFERRED_FKS, &unresolved, &most, 0);
   if (in_transaction && unresolved) return std::string(kUnresolved);

@@ -38,9 +38,17 @@ def made_or_refused(make: Callable[[bool], Any]) -> tuple[Any, CrossingError | N
         raise
     except Exception as error:
         shown = make(True)
-        refused = CrossingError(shown, [], f"{type(error).__name__}: {error}")
+        refused = CrossingError(shown, [], _said(error))
         refused.__cause__ = error
         return shown, refused
+
+
+def _said(error: Exception) -> str:
+    name = type(error).__name__
+    try:
+        return f"{name}: {error}"
+    except Exception:  # its class is the host's, and may be wrong
+        return name
 
 
 def exact(value: Any) -> Any:
