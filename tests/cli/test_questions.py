@@ -65,6 +65,13 @@ class Questions(ServedTest):
         sent = {"csrf": page.field("csrf"), "shown": page.field("shown"), "was": page.field("was"), "verdict": verdict, **fields}
         return self.post(call + "/decide", sent, status, csrf=sent["csrf"])
 
+    def test_a_policy_is_checked(self):
+        self.write("policy.py", "def policy(call):\n    return ask('x') if call.args else allow()\n")
+        said = self.fermata("check", "policy.py", code=RAISED).out
+        self.assertIn("'ask' is not defined: in a store's runs it is, say --durable; in a policy, too, say --policy", said)
+        self.assertIn("'allow' is not defined: in a policy it is, say --policy", said)
+        self.assertEqual(self.fermata("check", "policy.py", "--policy").out, "")
+
     def test_a_form_for_it(self):
         run = self.asked()
         call = f"/calls/{run}/1"
