@@ -210,7 +210,6 @@ def _checked(blocking, timeout):
 
 
 def _not_pickled(self, protocol, /):
-    """Refused: nothing stands for it elsewhere."""
     cls = type(self)
     raise TypeError(f"cannot pickle '{'_thread.' if cls.__module__ == '_thread' else ''}{cls.__name__}' object")
 
