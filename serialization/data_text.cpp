@@ -82,7 +82,7 @@ void append_quoted(std::string& out, std::string_view text, bool bytes) {
 // Appends until `limit`, then "…" once.
 class Repr {
  public:
-  Repr(const Hidden& hidden, size_t limit) : hidden_(hidden), limit_(limit) {}
+  Repr(const Hidden& hidden, size_t limit, bool names_hidden = false) : hidden_(hidden), limit_(limit), names_hidden_(names_hidden) {}
   std::string take() { return std::move(out_); }
 
   void text(std::string_view s) {
@@ -151,11 +151,13 @@ class Repr {
         bool first = true;
         for (const auto& [name, item] : object.fields) {
           if (full()) return;
-          if (name.is_str() && hidden_.contains({object.type_name, std::string(name.as_str())})) continue;
+          const bool is_hidden = name.is_str() && hidden_.contains({object.type_name, std::string(name.as_str())});
+          if (is_hidden && !names_hidden_) continue;
           if (!first) text(", ");
           first = false;
           text(visible_line(name.is_str() ? name.as_str() : "?") + "=");
-          value(item);
+          if (is_hidden) text("…");
+          else value(item);
         }
         text(")");
         break;
@@ -202,6 +204,7 @@ class Repr {
   std::string out_;
   const Hidden& hidden_;
   const size_t limit_;
+  const bool names_hidden_;
   bool cut_ = false;
 };
 
@@ -245,7 +248,7 @@ std::string utc_time(double seconds) {
 
 std::string repr(const Call& call, const Hidden& hidden, size_t limit) {
   if (call.kind == Call::Kind::kTimer) return "due " + utc_time(call.due);
-  Repr r(hidden, limit);
+  Repr r(hidden, limit, true);
   r.text(visible_line(call.function));
   r.text("(");
   bool first = true;

@@ -27,6 +27,7 @@ using Hidden = std::set<std::pair<std::string, std::string>>;
 // repr(), cut to about `limit` characters.
 std::string repr(const Data& data, const Hidden& hidden, size_t limit = 200);
 // "approve(84.0, reason='late')"; of a timer when it is due
+// What is hidden is told by its name, "number=…": the program may have hidden it from whoever decides.
 std::string repr(const Call& call, const Hidden& hidden, size_t limit = 200);
 
 }  // namespace fermata
