@@ -297,6 +297,10 @@ Module* new_python_module(Context& cx, std::string_view name, std::string_view f
   const bool package = file.ends_with("/__init__.py");
   Module* m = new_module(cx, name, package);
   dict_set_str(cx, as<Dict>(m->dict), cx.intern("__file__"), new_str(cx, file));
+  if (package && file.starts_with('/')) {  // (logging asks where its folder is)
+    const Value folder[] = {new_str(cx, file.substr(0, file.rfind('/')))};
+    dict_set_str(cx, as<Dict>(m->dict), cx.intern("__path__"), list_of(cx, folder));
+  }
   return m;
 }
 

@@ -255,7 +255,9 @@ def pay(card, amount): return card.number == "SECRET"
         )
         self.write("p.py", "c = card()\nprint(c)\nx = pay([c], 5)\nc")
         paused = self.fermata("run", "p.py", "--tools", "tools.py", "--approve", "pay", "-o", "s.json", code=PAUSED)
-        self.assertIn("pay([Card(holder='Ada', number=…)], 5)", paused.err)  # (that there is something is told: the program has a say in it)
+        self.assertIn(
+            "pay([Card(holder='Ada', number=…)], 5)", paused.err
+        )  # (that there is something is told: the program has a say in it)
         shown = self.fermata("inspect", "s.json").out
         self.assertIn("c = Card(holder='Ada')", shown)
         done = self.fermata("resume", "s.json", "--result", "1", "-o", "s.json")
