@@ -139,10 +139,11 @@ int check_command(const CheckOptions& options) {
   }
   std::vector<Finding> findings = Sessions(options.jail).check(text, functions, inputs);
   std::erase_if(findings, [&](const Finding& finding) { return misses_one_of(finding, importable); });
+  const std::vector<Grant> of_stores = options.durable ? std::vector<Grant>() : durable::built_in_functions();
   for (Finding& finding : findings) {
     const auto is_of = [&](const std::string& name) { return finding.message == "name '" + name + "' is not defined"; };
     const bool of_policies = !options.policy && std::ranges::any_of(kOfPolicies, is_of);
-    if (!options.durable && std::ranges::any_of(durable::built_in_functions(), is_of, &Grant::name))
+    if (std::ranges::any_of(of_stores, is_of, &Grant::name))
       finding.message += of_policies ? ": in a store's runs it is, say --durable; in a policy, too, say --policy"
                                      : ": in a store's runs it is, say --durable";
     else if (of_policies) finding.message += ": in a policy it is, say --policy";

@@ -347,8 +347,9 @@ std::string json_of_inputs(const Submission& submission) {
 }
 
 std::string with_zone(std::string inputs, const std::string& zone) {
+  if (zone == "UTC") return inputs;
   const Data data = data_from(inputs);
-  if (zone == "UTC" || data.find("zone")) return inputs;
+  if (data.find("zone")) return inputs;
   Data::Pairs said = data.pairs();
   said.emplace_back("zone", zone);
   return to_json(Data::dict(std::move(said)));

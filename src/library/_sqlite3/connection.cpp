@@ -247,20 +247,20 @@ void SqliteConnection::lose_innermost() {
   r.fiber.reset();
 }
 
+bool SqliteConnection::forget_lost() {
+  const bool is_lost = is_running() && runs_.back()->lost && runs_.back()->task == cx.task;
+  if (is_lost) runs_.pop_back();
+  return is_lost;
+}
+
 Value SqliteConnection::go_on() {
-  if (is_running() && runs_.back()->lost && runs_.back()->task == cx.task) {
-    runs_.pop_back();
-    return lost();
-  }
-  if (!is_running()) return lost();
+  if (forget_lost() || !is_running()) return lost();
   if (runs_.back()->task != cx.task || runs_.back()->question) return Value::small(int64_t(SqlStatus::kBusy));
   return enter();
 }
 
 Value SqliteConnection::answer(Value value, Value problem) {
-  const bool was_lost = is_running() && runs_.back()->lost && runs_.back()->task == cx.task;
-  if (was_lost) runs_.pop_back();
-  if (was_lost || !is_running()) {
+  if (forget_lost() || !is_running()) {
     List* all = logs();
     if (List* log = all && all->items.size ? try_as<List>(all->items.data[all->items.size - 1]) : nullptr)
       if (!list_append(cx, log, value) || !list_append(cx, log, problem)) return cx.out_of_memory();

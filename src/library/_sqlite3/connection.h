@@ -95,8 +95,6 @@ class SqliteConnection {
   // `harmless`: it may be done while the program's authorizer is asked, in which nothing else may use the connection (SQLite says so: a
   // statement that is being prepared refers to what others change).
   Value run(Work work, Finish finish, Held held = {}, bool reads = false, bool harmless = false);
-  bool is_asking_authorizer() const;
-  Value refuse_in_authorizer();
   Value go_on();
   Value answer(Value value, Value problem);
   void stop();  // the innermost of what runs ends here
@@ -189,7 +187,10 @@ class SqliteConnection {
   List* logs() const { return try_as<List>(slot(DatabaseSlot::kLogs)); }
   List* log_of(const Run& r) const;
   bool is_broken(bool in_transaction) const;
+  bool is_asking_authorizer() const;
+  Value refuse_in_authorizer();
   void lose_innermost();
+  bool forget_lost();  // the innermost, when it was ended so; whether it was
   void begin_log(Run& r);
   void log_answer(Run& r, Value value, Value problem);
   void forget_log(Run& r);
