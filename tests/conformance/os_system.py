@@ -3,7 +3,7 @@ import shutil
 import signal
 
 print(len(os.getloadavg()), os.getgroups() is not None, 0 in os.sched_getaffinity(0), os.sched_yield(), len(os.getrandom(5)), len(os.getrandom(0, os.GRND_NONBLOCK)))
-print(type(os.getpriority(os.PRIO_PROCESS, 0)), type(os.nice(0)), os.getpgid(0) == os.getpgrp(), os.getsid(0) > 0, os.kill(os.getpid(), 0))
+print(type(os.getpriority(os.PRIO_PROCESS, 0)), type(os.nice(0)), os.getpgid(0) == os.getpgrp(), type(os.getsid(0)), os.kill(os.getpid(), 0))
 for name in ("SC_PAGE_SIZE", "SC_CLK_TCK", "SC_NPROCESSORS_ONLN", "SC_PHYS_PAGES", "SC_AVPHYS_PAGES"):
     print(name, os.sysconf_names[name], os.sysconf(name) > 0)
 print(os.sysconf("SC_PAGESIZE"), os.sysconf(30), [getattr(os, name) for name in ("EX_NOINPUT", "EX_UNAVAILABLE", "EX_CANTCREAT", "EX_CONFIG")])
