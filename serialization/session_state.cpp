@@ -164,11 +164,12 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
     s.add_pending(std::move(call), p.args, p.kwargs, bytes);
   }
   if (s.status == Status::kRaised) s.take_end(s.result);  // (a state of a release that called each SystemExit so)
-  s.last = s.outcome();
   if (const std::vector<std::string> found = s.misfits(s.options.types); !found.empty() && !s.options.maps_old_values)
     return refuse(StateErrorKind::kChangedType, fmt::format("{}", fmt::join(found, "; ")));
   if (const std::string problem = s.bring_up_to_date(s.options.types); !problem.empty())
     return refuse(StateErrorKind::kChangedType, problem);
+  if (std::string why; !s.read_members_again(&why)) return refuse(StateErrorKind::kChangedType, why);
+  s.last = s.outcome();
   s.cx.budget.set_steps(state.spent.steps);
   return session;
 }

@@ -242,9 +242,7 @@ def misfits(kept, declarations):
         if kind != known[0]:
             found.append(f"{name} is a {kind} now, the state's is a {known[0]}")
         elif kind == "enum":
-            values = [field[1]["default"] for field in fields]
-            gone = [member for member, one in known[1]._member_map_.items() if member not in now and one._value_ not in values]
-            found += [f"{name} has no member {member!r} any more, but the state's has it" for member in gone]
+            found += _misfits_of_members(name, known[1]._member_map_, {member: told["default"] for member, told in fields})
         elif kind in ("record", "namedtuple"):
             found += [f"{name} has no field {field!r} any more, but the state's has it" for field in known[2] if field not in now]
             found += [
@@ -255,19 +253,31 @@ def misfits(kept, declarations):
     return found
 
 
+def _misfits_of_members(name, before, today):
+    values = list(today.values())
+    gone = [member for member, one in before.items() if member not in today and one._value_ not in values]
+    taken = [
+        (member, one._name_)
+        for member, value in today.items()
+        if member not in before
+        for one in dict.fromkeys(before.values())
+        if one._value_ == value and today.get(one._name_, value) != value
+    ]
+    return [f"{name} has no member {member!r} any more, but the state's has it" for member in gone] + [
+        f"{name}.{member} is new and has the value that {name}.{other} has in the state" for member, other in taken
+    ]
+
+
 def bring_up_to_date(kept, told):
     """One of these classes gets what is new. The instances are those of the state: what they lack they get by default."""
     declarations, instances = told
     for kind, name, fields, options in declarations:
         was, cls, names = kept[name]
         now = [field[0] for field in fields]
-        if kind != was or now == names and kind != "record":
+        if kind != was or now == names and kind == "namedtuple":
             continue
         if kind == "enum":
-            for member, told in fields:
-                if member not in cls._member_map_:
-                    _add_member(cls, member, told["default"])
-            kept[name] = (kind, cls, list(cls._member_map_))
+            _bring_members_up_to_date(kept, name, cls, {member: told["default"] for member, told in fields})
         elif (
             kind == "record"
             and all(field in now for field in names)
@@ -291,6 +301,22 @@ def bring_up_to_date(kept, told):
                     type(name, (cls,), {key: value for key, value in whole.items() if key not in ("__dict__", "__weakref__")}),
                     now,
                 )
+
+
+def _bring_members_up_to_date(kept, name, cls, today):
+    for member, value in today.items():
+        if member not in cls._member_map_:
+            _add_member(cls, member, value)
+    kept[name] = ("enum", cls, list(cls._member_map_))
+    # The program's members stay what they are (dicts know them by their names): what leaves has the name and the value of today.
+    changed = {}
+    for member in dict.fromkeys(cls._member_map_.values()):
+        names = [other for other in today if cls._member_map_[other] is member]
+        now = member._name_ if member._name_ in names or not names else names[0]
+        if names and (now, today[now]) != (member._name_, member._value_):
+            changed[member._name_] = (now, today[now])
+    if changed or f"members {name}" in kept:
+        kept[f"members {name}"] = changed
 
 
 def _shown(fields):

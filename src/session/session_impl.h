@@ -120,6 +120,8 @@ struct Session::Impl : HostSide {
   std::vector<std::string> misfits(const std::vector<TypeDeclaration>& types);
   // Those get what is new, others are declared. Why that can't be; or empty.
   std::string bring_up_to_date(const std::vector<TypeDeclaration>& types);
+  // The arguments of pending calls, where members leave with other names or values than the program has. False: `why` they can't.
+  bool read_members_again(std::string* why);
   void each_value(std::string_view type, const std::function<bool(const Data&)>& each);
   const Tuple* declared(std::string_view type) const;              // kind, class, names of fields; null: none
   std::string shape_of(std::string_view type) const;               // TypeDeclaration::shape

@@ -224,6 +224,99 @@ made = Derived(4, ["x"], "n", 5)
 
         self.assertIn("class Currency(str, Enum):", fermata.describe([pay]))
 
+    def test_a_member_that_the_host_does_not_have_is_refused(self):
+        """Whoever decides about a call is shown the member's name."""
+
+        class Bits(enum.IntFlag):
+            A = 1
+            B = 2
+
+        class Currency(str, enum.Enum):
+            EUR = "EUR"
+            USD = "USD"
+
+        made_up = (
+            "object.__new__(Color)|EVIL|1",
+            "object.__new__(Color)|RED|'b'",
+            "object.__new__(Color)|RED|99",
+            "object.__new__(Color)|None|7",
+            "Color.RED|HARMLESS|1",
+            "Color.RED|RED|'b'",
+            "object.__new__(Access)|READ|2",
+            "object.__new__(Access)|NONE|3",
+            "object.__new__(Access)|READ/WRITE|1",
+            "int.__new__(Bits, 2)|A|2",
+            "int.__new__(Bits, 9)|A/B|9",
+            "str.__new__(Currency, 'EUR')|EUR|'USD'",
+            "str.__new__(Currency, 'EUR')|X|'EUR'",
+        )
+        types = [Color, Access, Level, Bits, Currency]
+        for told in made_up:
+            made, name, value = told.split("|")
+            name = None if name == "None" else name.replace("/", "|")
+            own = f"one = {made}\none._name_ = {name!r}\none._value_ = {value}"
+            self.refused(own, types, "isn't the host's: it has no member")
+        for own in (
+            "import enum\nclass Color(enum.Enum):\n    ANY = 1\none = Color.ANY",
+            "import enum\nclass Color(enum.Enum):\n    BLUE = 1\none = Color.BLUE",
+            "Color._member_map_['EVIL'] = Color.RED\nColor.RED._name_ = 'EVIL'\none = Color['EVIL']",
+        ):
+            self.refused(own, types, "isn't the host's: it has no member")
+
+    def refused(self, own, types, words):
+        seen = []
+        code = f"{own}\ntry:\n    take(one)\nexcept TypeError as error:\n    print(error)"
+        printed = []
+        fermata.Program(code, functions={"take": seen.append}, types=types).run(on_output=lambda _, text: printed.append(text))
+        with self.subTest(own=own):
+            self.assertEqual(seen, [])
+            self.assertIn(words, "".join(printed))
+        with self.subTest(own=own), self.assertRaisesRegex(fermata.CrossingError, words):
+            fermata.Program(f"{own}\n[one]", types=types).run().exact()
+
+    def test_members_of_all_sorts_come_back(self):
+        @dataclasses.dataclass
+        class Size:
+            width: int
+
+        class Odd(enum.Enum):
+            SIZE = Size(3)
+            NAN = float("nan")
+            MANY = (1, [2], {"a": {3}})
+            DAY = datetime.date(2026, 1, 2)
+            ALSO = datetime.date(2026, 1, 2)
+
+        class Bits(enum.IntFlag):
+            A = 1
+            B = 2
+
+        class Mode(enum.Flag):
+            R = 4
+            W = 2
+            RW = 6
+
+        for member in (
+            *Odd,
+            Odd.ALSO,
+            *Bits,
+            Bits(3),
+            Bits(0),
+            Bits(9),
+            ~Bits.A,
+            *Mode,
+            Mode.RW,
+            Mode(0),
+            Mode.R | Mode.W,
+            Level.LOW,
+            Access(0),
+            ~Access.READ,
+        ):
+            with self.subTest(member=member):
+                step = fermata.Program("give(x, x)", inputs=["x"], functions=["give"], types=[type(member)]).start({"x": member})
+                for paused in (step, fermata.load(step.save(), types=[type(member)])):
+                    self.assertEqual(paused.call.args, (member, member))
+                    self.assertEqual(repr(paused.call.args[0]), repr(member))
+
     def test_after_a_load_functions_get_the_classes_of_their_signatures(self):
         def day_of(order: Order) -> str:
             return f"{type(order).__name__} {order.id} {order.total}"

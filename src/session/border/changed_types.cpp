@@ -173,6 +173,23 @@ std::string Session::Impl::bring_up_to_date(const std::vector<TypeDeclaration>& 
   return "";
 }
 
+bool Session::Impl::read_members_again(std::string* why) {
+  bool changed = false;
+  if (is<Dict>(cx.host.types))
+    dict_for_each(as<Dict>(cx.host.types), [&](DictEntry& e) { changed |= text_in(e.key).starts_with("members "); });
+  if (!changed) return true;
+  for (size_t i = 0; i < pending.size(); ++i) {
+    auto& kept = cx.host.pending[i];
+    count_pending(-int64_t(kept.bytes));
+    kept.bytes = 0;
+    pending[i].args.clear();
+    pending[i].kwargs.clear();
+    if (!read_arguments(pending[i], kept.args, kept.kwargs, &kept.bytes, why)) return false;
+    count_pending(int64_t(kept.bytes));
+  }
+  return true;
+}
+
 void Session::Impl::each_value(std::string_view type, const std::function<bool(const Data&)>& each) {
   const Tuple* parts = declared(type);
   if (!parts) return;

@@ -55,6 +55,7 @@ class Leaving {
   Crossed ip_address(Instance* o, std::string_view name, Data* out);
   Crossed path(Instance* o, std::string_view name, Data* out);
   Crossed enum_member(Instance* o, Data* out, int depth);
+  void member_today(const Class* cls, Value* name, Value* value);
   Crossed named_tuple(Instance* o, Tuple* names, Data* out, int depth);
   Crossed record(Instance* o, Dict* fields, Data* out, int depth);
   Crossed handle(Instance* o, Data* out);

@@ -296,12 +296,31 @@ Leaving::Crossed Leaving::path(Instance* o, std::string_view name, Data* out) {
 
 Leaving::Crossed Leaving::enum_member(Instance* o, Data* out, int depth) {
   const std::string name(class_name(o->shape->cls));
-  const Value member = own(o, "_name_"), value = own(o, "_value_");
+  Value member = own(o, "_name_"), value = own(o, "_value_");
+  member_today(o->shape->cls, &member, &value);
   if (value.is_unset() || !(is<Str>(member) || member.is_none())) return refuse("a broken value of type '{}'", name);
   Data::Pairs fields{{"name", is<Str>(member) ? Data(as<Str>(member)->view()) : Data()}};
   if (!take(sizeof(Data::Object) + name.size()) || !field("value", value, fields, depth)) return Crossed::kNo;
   *out = Data::object(ObjectKind::kEnum, name, std::move(fields));
   return Crossed::kYes;
+}
+
+// A declared class's member as the host has it by now (library/_border.py). Flags together are known by their value.
+void Leaving::member_today(const Class* cls, Value* name, Value* value) {
+  if (!is<Str>(*name) || !is<Dict>(cx_.host.types)) return;
+  const std::string type(class_name(cls));
+  const auto kept = [&](const std::string& key) { return dict_get_str(as<Dict>(cx_.host.types), cx_.intern(key)); };
+  const Value changed = kept("members " + type), declared = kept(type);
+  if (!is<Dict>(changed) || !is<Tuple>(declared) || as<Tuple>(declared)->count < 2 ||
+      as<Tuple>(declared)->items[1] != Value::object(const_cast<Class*>(cls)))
+    return;
+  const Value today = dict_get_str(as<Dict>(changed), as<Str>(*name));
+  if (is<Tuple>(today) && as<Tuple>(today)->count == 2) {
+    *name = as<Tuple>(today)->items[0];
+    *value = as<Tuple>(today)->items[1];
+  } else if (as<Str>(*name)->view().find('|') != std::string_view::npos) {
+    *name = Value::none();
+  }
 }
 
 bool Leaving::field(std::string_view name, Value v, Data::Pairs& to, int depth) {

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import enum
 import functools
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -17,14 +19,17 @@ def fields_text(type_name: str, fields: dict[str, Any]) -> str:
     return f"{type_name}({', '.join(f'{name}={value!r:.100}' for name, value in fields.items())})"
 
 
-def instance_of(cls: type | None, kind: int, type_name: str, fields: dict[str, Any]) -> Any:
-    """An instance of the host's class. Raises TypeError, or what the class raises."""
+def instance_of(cls: type | None, kind: int, type_name: str, fields: dict[str, Any], *, mapped: bool = False) -> Any:
+    """An instance of the host's class. A member must have the name and the value of one of the host's, since its name is what people are
+    shown; one that the host's own code `mapped` may have either. Raises TypeError, or what the class raises."""
     problem = "there is no class of that name" if cls is None else _misfit(cls, kind, fields)
     if cls is None or problem:
         raise TypeError(f"the program's {type_name} isn't the host's: {problem}")
     if issubclass(cls, enum.Enum):
-        member = cls.__members__.get(fields.get("name") or "")
-        return cls(fields["value"]) if member is None else member
+        member = _member(cls, fields)
+        if not mapped and not (_has_name(member, fields.get("name")) and _has_value(member, fields["value"])):
+            raise TypeError(f"the program's {type_name} isn't the host's: {_no_member(fields)}")
+        return member
     if kind_of(cls) == "model":
         return cls.model_validate(fields)  # type: ignore[attr-defined]
     return _make(cls, fields)
@@ -36,10 +41,9 @@ def _misfit(cls: type, kind: int, fields: dict[str, Any]) -> str:
         return f"its fields are {', '.join(fields) or 'none'}"
     if issubclass(cls, enum.Enum):
         try:
-            if fields.get("name") not in cls.__members__:
-                cls(fields["value"])
+            _member(cls, fields)
         except (KeyError, ValueError, TypeError):
-            return f"it has no member {fields.get('name')!r} of the value {fields.get('value')!r}"
+            return _no_member(fields)
         return ""
     names, optional = field_names(cls), optional_fields(cls)
     unknown = [name for name in fields if name not in names]
@@ -48,6 +52,31 @@ def _misfit(cls: type, kind: int, fields: dict[str, Any]) -> str:
         return ""
     told = [("the host's has no ", unknown), ("there is no value for ", missing)]
     return f"its fields are {', '.join(fields) or 'none'}; " + ", and ".join(words + ", ".join(found) for words, found in told if found)
+
+
+def _member(cls: type[enum.Enum], fields: dict[str, Any]) -> enum.Enum:
+    member = cls.__members__.get(fields.get("name") or "")
+    return cls(fields["value"]) if member is None else member
+
+
+def _no_member(fields: dict[str, Any]) -> str:
+    return f"it has no member {fields.get('name')!r} of the value {fields.get('value')!r:.100}"
+
+
+def _has_name(member: enum.Enum, name: str | None) -> bool:
+    """Flags together have the names of each, or none."""
+    if name is None or member.name == name or type(member).__members__.get(name) is member:
+        return True
+    parts = name.split("|")
+    if not isinstance(member, enum.Flag) or not all(part in type(member).__members__ or part.isdecimal() for part in parts):
+        return False
+    values = [type(member).__members__[part].value if part in type(member).__members__ else int(part) for part in parts]
+    return functools.reduce(operator.or_, values) == member.value
+
+
+def _has_value(member: enum.Enum, value: Any) -> bool:
+    own = member._value_
+    return bool(own == value) or bool(copy.copy(own) != own)  # (NaN, or an object that is itself alone: nothing can be compared)
 
 
 def optional_fields(cls: type) -> set[str]:

@@ -8,6 +8,7 @@ and what can't cross at all an Instance.
 from __future__ import annotations
 
 import builtins
+import enum
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -77,6 +78,8 @@ class Types:
             self.exceptions[declared.__name__] = declared
         elif isinstance(declared, type) and kind_of(declared) in ("enum", "namedtuple", "model", "dataclass"):
             self.classes[declared.__name__] = declared
+            if issubclass(declared, enum.Enum):
+                self.meet(type(member.value) for member in declared if kind_of(type(member.value)))
         else:
             raise UsageError(f"{declared!r} isn't a dataclass, enum, NamedTuple, pydantic model, exception class or HandleType")
 
@@ -288,7 +291,7 @@ class Types:
             raise TypeError(f"migrate() raised {type(error).__name__} for {fields_text(type_name, fields)}: {error}") from error
         if mapped is None:
             raise TypeError(f"migrate() gave nothing for {fields_text(type_name, fields)}")
-        return instance_of(cls, kind, type_name, dict(mapped)) if isinstance(mapped, Mapping) else mapped
+        return instance_of(cls, kind, type_name, dict(mapped), mapped=True) if isinstance(mapped, Mapping) else mapped
 
 
 def _library_name(cls: type) -> str:
