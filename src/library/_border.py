@@ -11,7 +11,6 @@ import copy
 import dataclasses
 import datetime
 import decimal
-import enum
 import fractions
 import ipaddress
 import typing
@@ -19,6 +18,7 @@ import uuid
 from functools import reduce
 from operator import or_
 
+from _host_enums import bring_members_up_to_date, enum_class, member_for, misfits_of_members
 from _host_modules import check_name, host_module
 
 _CONTAINERS = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset}
@@ -26,8 +26,6 @@ _BY_TEXT = {
     "ipaddress": ("IPv4Address", "IPv6Address", "IPv4Network", "IPv6Network", "IPv4Interface", "IPv6Interface"),
     "path": ("PosixPath", "PurePosixPath", "PureWindowsPath"),
 }
-_ENUMS = {name: (getattr(enum, name), None) for name in ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")}
-_ENUMS |= {cls.__name__: (enum.Enum, cls) for cls in (str, int, float, bytes)}  # class Currency(str, Enum)
 # What makes a handle one; other special methods may be the host's.
 _OWN = (
     "__new__",
@@ -83,7 +81,7 @@ def _arrive(kept, kind, name, parts):
         return tuple.__new__(_class_for(kept, kind, name, names), values)
     fields = dict(zip(names, values))
     if kind == "enum":
-        return _member(kept, name, fields["name"], fields["value"])
+        return member_for(kept, name, fields["name"], fields["value"])
     if kind == "handle":
         return make_handle(_class_for(kept, kind, name, []), name, fields["name"], fields["identity"])
     return _of_library(kind, name, fields)
@@ -162,40 +160,6 @@ def _record(kept, name, names, values, hidden):
     return made
 
 
-def _add_member(cls, name, value):
-    # As the enum's own statement does when its class is made.
-    member = enum._proto_member(value)
-    type.__setattr__(cls, name, member)
-    member.__set_name__(cls, name)
-    if issubclass(cls, enum.Flag):
-        values = [one._value_ for one in cls._member_map_.values()]
-        cls._flag_mask_ = reduce(or_, [one for one in values if one.bit_count() == 1], 0)
-        cls._all_bits_ = 2 ** reduce(or_, values, 0).bit_length() - 1
-
-
-def _member(kept, type_name, name, value):
-    known = kept.get(type_name)
-    if known is not None and known[0] == "enum":
-        cls = known[1]
-        member = cls._member_map_.get(name)
-        if member is None and issubclass(cls, enum.Flag):
-            return cls(value)
-        if member is None:
-            raise ValueError(f"the host gave {type_name}.{name}, which the {type_name} that it declared does not have")
-        return member
-    key = f"enum {type_name}"
-    member_name = str(value) if name is None else name
-    known = kept.get(key)
-    if known is None:
-        cls = enum.Enum(type_name, {member_name: value}, module="__main__")
-        kept[key] = ("enum", cls, [])
-        return cls._member_map_[member_name]
-    cls = known[1]
-    if member_name not in cls._member_map_:
-        _add_member(cls, member_name, value)
-    return cls._member_map_[member_name]
-
-
 # --- declared classes
 
 
@@ -214,7 +178,7 @@ def declare(kept, declarations):
                 raise ValueError(f"two fields of type {name!r} have the name {field[0]!r}")
             seen.add(field[0])
         if kind == "enum":
-            cls = _enum_class(name, {member: told["default"] for member, told in fields}, options["base"] or "Enum")
+            cls = enum_class(name, {member: told["default"] for member, told in fields}, options["base"] or "Enum")
         elif kind == "exception":
             cls = _exception_class(kept, name, options["base"])
         elif kind == "handle":
@@ -242,7 +206,7 @@ def misfits(kept, declarations):
         if kind != known[0]:
             found.append(f"{name} is a {kind} now, the state's is a {known[0]}")
         elif kind == "enum":
-            found += _misfits_of_members(name, known[1]._member_map_, {member: told["default"] for member, told in fields})
+            found += misfits_of_members(name, known[1]._member_map_, {member: told["default"] for member, told in fields})
         elif kind in ("record", "namedtuple"):
             found += [f"{name} has no field {field!r} any more, but the state's has it" for field in known[2] if field not in now]
             found += [
@@ -251,21 +215,6 @@ def misfits(kept, declarations):
                 if _required(field) and field[0] not in known[2]
             ]
     return found
-
-
-def _misfits_of_members(name, before, today):
-    values = list(today.values())
-    gone = [member for member, one in before.items() if member not in today and one._value_ not in values]
-    taken = [
-        (member, one._name_)
-        for member, value in today.items()
-        if member not in before
-        for one in dict.fromkeys(before.values())
-        if one._value_ == value and today.get(one._name_, value) != value
-    ]
-    return [f"{name} has no member {member!r} any more, but the state's has it" for member in gone] + [
-        f"{name}.{member} is new and has the value that {name}.{other} has in the state" for member, other in taken
-    ]
 
 
 def bring_up_to_date(kept, told):
@@ -277,7 +226,7 @@ def bring_up_to_date(kept, told):
         if kind != was or now == names and kind == "namedtuple":
             continue
         if kind == "enum":
-            _bring_members_up_to_date(kept, name, cls, {member: told["default"] for member, told in fields})
+            bring_members_up_to_date(kept, name, cls, {member: told["default"] for member, told in fields})
         elif (
             kind == "record"
             and all(field in now for field in names)
@@ -301,22 +250,6 @@ def bring_up_to_date(kept, told):
                     type(name, (cls,), {key: value for key, value in whole.items() if key not in ("__dict__", "__weakref__")}),
                     now,
                 )
-
-
-def _bring_members_up_to_date(kept, name, cls, today):
-    for member, value in today.items():
-        if member not in cls._member_map_:
-            _add_member(cls, member, value)
-    kept[name] = ("enum", cls, list(cls._member_map_))
-    # The program's members stay what they are (dicts know them by their names): what leaves has the name and the value of today.
-    changed = {}
-    for member in dict.fromkeys(cls._member_map_.values()):
-        names = [other for other in today if cls._member_map_[other] is member]
-        now = member._name_ if member._name_ in names or not names else names[0]
-        if names and (now, today[now]) != (member._name_, member._value_):
-            changed[member._name_] = (now, today[now])
-    if changed or f"members {name}" in kept:
-        kept[f"members {name}"] = changed
 
 
 def _shown(fields):
@@ -421,12 +354,6 @@ def _type_text(told):
         return str(told)
     inner = [_type_text(part) for part in told[1:]]
     return " | ".join(inner) if told[0] == "|" else f"{told[0]}[{', '.join(inner)}]"
-
-
-def _enum_class(name, members, base):
-    if base not in _ENUMS:
-        raise ValueError(f"the base of an enum is one of {', '.join(_ENUMS)}, not {base!r}")
-    return _ENUMS[base][0](name, members, module="__main__", type=_ENUMS[base][1])
 
 
 def _exception_class(kept, name, base):
