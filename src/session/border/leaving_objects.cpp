@@ -305,7 +305,7 @@ Leaving::Crossed Leaving::enum_member(Instance* o, Data* out, int depth) {
   return Crossed::kYes;
 }
 
-// A declared class's member as the host has it by now (library/_border.py). Flags together are known by their value.
+// A declared class's member as the host has it by now (library/_host_enums.py). Flags together are known by their value.
 void Leaving::member_today(const Class* cls, Value* name, Value* value) {
   if (!is<Str>(*name) || !is<Dict>(cx_.host.types)) return;
   const std::string type(class_name(cls));

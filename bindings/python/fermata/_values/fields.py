@@ -22,14 +22,15 @@ def fields_text(type_name: str, fields: dict[str, Any]) -> str:
 def instance_of(cls: type | None, kind: int, type_name: str, fields: dict[str, Any], *, mapped: bool = False) -> Any:
     """An instance of the host's class. A member must have the name and the value of one of the host's, since its name is what people are
     shown; one that the host's own code `mapped` may have either. Raises TypeError, or what the class raises."""
-    problem = "there is no class of that name" if cls is None else _misfit(cls, kind, fields)
+    if cls is not None and kind == ENUM and issubclass(cls, enum.Enum):
+        member = _member(cls, fields, mapped)
+        if member is not None:
+            return member
+        problem = f"it has no member {fields.get('name')!r} of the value {fields.get('value')!r:.100}"
+    else:
+        problem = "there is no class of that name" if cls is None else _misfit(cls, kind, fields)
     if cls is None or problem:
         raise TypeError(f"the program's {type_name} isn't the host's: {problem}")
-    if issubclass(cls, enum.Enum):
-        member = _member(cls, fields)
-        if not mapped and not (_has_name(member, fields.get("name")) and _has_value(member, fields["value"])):
-            raise TypeError(f"the program's {type_name} isn't the host's: {_no_member(fields)}")
-        return member
     if kind_of(cls) == "model":
         return cls.model_validate(fields)  # type: ignore[attr-defined]
     return _make(cls, fields)
@@ -37,14 +38,8 @@ def instance_of(cls: type | None, kind: int, type_name: str, fields: dict[str, A
 
 def _misfit(cls: type, kind: int, fields: dict[str, Any]) -> str:
     """Why no instance of the class can be made from the fields, or "". Those that have defaults need not be there."""
-    if (kind == ENUM) != issubclass(cls, enum.Enum):
+    if kind == ENUM or issubclass(cls, enum.Enum):
         return f"its fields are {', '.join(fields) or 'none'}"
-    if issubclass(cls, enum.Enum):
-        try:
-            _member(cls, fields)
-        except (KeyError, ValueError, TypeError):
-            return _no_member(fields)
-        return ""
     names, optional = field_names(cls), optional_fields(cls)
     unknown = [name for name in fields if name not in names]
     missing = [name for name in names if name not in fields and name not in optional]
@@ -54,13 +49,13 @@ def _misfit(cls: type, kind: int, fields: dict[str, Any]) -> str:
     return f"its fields are {', '.join(fields) or 'none'}; " + ", and ".join(words + ", ".join(found) for words, found in told if found)
 
 
-def _member(cls: type[enum.Enum], fields: dict[str, Any]) -> enum.Enum:
-    member = cls.__members__.get(fields.get("name") or "")
-    return cls(fields["value"]) if member is None else member
-
-
-def _no_member(fields: dict[str, Any]) -> str:
-    return f"it has no member {fields.get('name')!r} of the value {fields.get('value')!r:.100}"
+def _member(cls: type[enum.Enum], fields: dict[str, Any], mapped: bool) -> enum.Enum | None:
+    name: Any = fields.get("name")
+    try:
+        member = cls.__members__[name] if name in cls.__members__ else cls(fields["value"])
+    except (KeyError, ValueError, TypeError):
+        return None
+    return member if mapped or _has_name(member, name) and _has_value(member, fields["value"]) else None
 
 
 def _has_name(member: enum.Enum, name: str | None) -> bool:
