@@ -1,8 +1,6 @@
 #include "cli/drive.h"
 
 #include <algorithm>
-#include <atomic>
-#include <csignal>
 #include <filesystem>
 #include <unistd.h>
 
@@ -13,16 +11,6 @@
 #include "serialization/data_json.h"
 
 namespace fermata::cli {
-
-namespace {
-
-std::atomic<Session*> interruptible{nullptr};  // what a signal handler can reach has to be global
-
-void on_interrupt(int) {
-  if (Session* session = interruptible.load()) session->interrupt();
-}
-
-}  // namespace
 
 void set_time(SessionOptions& options, const std::string& clock, const std::string& zone) {
   if (!zone.empty()) options.zone = zone;
@@ -92,19 +80,6 @@ void print_output(int stream, std::string_view text) {
   }
 }
 
-InterruptOnSignal::InterruptOnSignal(Session& session) {
-  interruptible.store(&session);
-  struct sigaction action = {};
-  action.sa_handler = on_interrupt;
-  action.sa_flags = SA_RESETHAND;
-  sigaction(SIGINT, &action, &before_);
-}
-
-InterruptOnSignal::~InterruptOnSignal() {
-  sigaction(SIGINT, &before_, nullptr);
-  interruptible.store(nullptr);
-}
-
 Drive::Drive(const ProgramText& text, const RunOptions& options, Host& host, Sessions& sessions, bool sleeps)
     : progress_(options.progress),
       session_options_(session_options(options, host)),
@@ -125,13 +100,25 @@ Drive::Drive(const ProgramText& text, const RunOptions& options, Host& host, Ses
       };
   }
   session_ = sessions.make(text, session_options_, &findings_);
-  if (session_ && options.gc_stress) session_->set_gc_stress(true);
+  if (!session_) return;
+  if (options.gc_stress) session_->set_gc_stress(true);
+  interrupt_.emplace(*session_);
 }
 
 Drive::Drive(std::unique_ptr<Session> session, Host& host, bool sleeps)
-    : progress_(false), host_(host), teleports_(false), sleeps_(sleeps), teleporter_(false), session_(std::move(session)) {}
+    : progress_(false),
+      host_(host),
+      teleports_(false),
+      sleeps_(sleeps),
+      teleporter_(false),
+      session_(std::move(session)),
+      interrupt_(*session_) {}
 
-void Drive::teleport() { teleporter_.teleport(session_, session_options_); }
+void Drive::teleport() {
+  interrupt_->watch(nullptr);
+  teleporter_.teleport(session_, session_options_);
+  interrupt_->watch(session_.get());
+}
 
 void Drive::next_slice() {
   if (teleports_) {
@@ -140,7 +127,6 @@ void Drive::next_slice() {
   }
   progress_.show(*session_);
   host_.look(*session_);
-  InterruptOnSignal interrupt(*session_);
   session_->run();
 }
 
@@ -152,10 +138,7 @@ void Drive::keep_in(const std::string& path, const Seal& seal) {
 }
 
 void Drive::start() {
-  {
-    InterruptOnSignal interrupt(*session_);
-    session_->start(inputs_);
-  }
+  session_->start(inputs_);
   go_on();
 }
 
@@ -173,7 +156,6 @@ void Drive::go_on() {
     const Host::Event event = host_.next(*session_, sleeps_);
     interrupted_ = event.kind == Host::Event::Kind::kInterrupted;
     if (interrupted_ || event.kind == Host::Event::Kind::kNobody) return;
-    InterruptOnSignal interrupt(*session_);
     if (event.kind == Host::Event::Kind::kDue) session_->resume_next();
     else if (event.kind == Host::Event::Kind::kTimeOver) session_->end_waiting();
     else session_->resume(event.answers);

@@ -2,14 +2,15 @@
 // Called by run, start, resume and trace.
 #pragma once
 
-#include <csignal>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/host.h"
+#include "cli/interrupt_on_signal.h"
 #include "cli/progress.h"
 #include "cli/seal.h"
 #include "cli/sessions.h"
@@ -33,16 +34,6 @@ void set_time(SessionOptions& options, const std::string& clock, const std::stri
 // Prints what a session prints, as it happens.
 void print_output(int stream, std::string_view text);
 
-// While it lives, Ctrl-C interrupts the session: it stops as exhausted and can still be saved. A second one ends the process.
-class InterruptOnSignal {
- public:
-  explicit InterruptOnSignal(Session& session);
-  ~InterruptOnSignal();
-
- private:
-  struct sigaction before_ = {};
-};
-
 class Drive {
  public:
   // Throws UsageProblem for bad options. `sleeps`: timers are waited for and answered.
@@ -61,7 +52,7 @@ class Drive {
   void keep_in(const std::string& path, const Seal& seal);
 
   Session& session() { return *session_; }
-  // Ctrl-C came while a host function ran, or a timer was waited for.
+  // Ctrl-C came while a host function ran, or something was waited for.
   bool interrupted() const { return interrupted_; }
 
  private:
@@ -83,6 +74,7 @@ class Drive {
   static constexpr uint64_t kAtOnePace = 200;
   Teleporter teleporter_;
   std::unique_ptr<Session> session_;
+  std::optional<InterruptOnSignal> interrupt_;  // from here to the end, so that a Ctrl-C loses nothing, whenever it comes
 };
 
 }  // namespace fermata::cli

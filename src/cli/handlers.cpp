@@ -17,6 +17,7 @@
 
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/interrupt_on_signal.h"
 #include "serialization/data_json.h"
 
 extern char** environ;
@@ -172,8 +173,9 @@ std::vector<std::string> Handlers::names() const {
   return names;
 }
 
-Answer Handlers::answer(const Call& call) const {
+std::optional<Answer> Handlers::answer(const Call& call) const {
   Ended ended = run(call, {});
+  if (ended.interrupted && InterruptOnSignal::came()) return std::nullopt;
   if (ended.later_ms)
     return Error{.type = "RuntimeError", .message = "the handler of " + call.function + "() answers later: that takes a run in a store"};
   return std::move(ended.answer);
@@ -207,12 +209,13 @@ Handlers::Ended Handlers::run(const Call& call, const Request& request) const {
   if (exchanged == Exchanged::kTimeOver)
     return {.answer = failed("took longer than " + std::to_string(request.timeout_ms) + " ms"), .timed_out = true};
   if (exchanged == Exchanged::kTooLong) return {failed("answered with more than 256 MiB")};
-  if (WIFSIGNALED(status)) return {failed("was ended by signal " + std::to_string(WTERMSIG(status)))};
+  if (WIFSIGNALED(status))
+    return {.answer = failed("was ended by signal " + std::to_string(WTERMSIG(status))), .interrupted = WTERMSIG(status) == SIGINT};
   const int code = WEXITSTATUS(status);
   if (code == 126 || code == 127)
     return {.answer = failed("isn't there, or can't be run: exit code " + std::to_string(code) + " of: " + commands_.at(call.function)),
             .is_missing = true};
-  if (code != 0) return {failed("failed with exit code " + std::to_string(code))};
+  if (code != 0) return {.answer = failed("failed with exit code " + std::to_string(code)), .interrupted = code == 128 + SIGINT};
   if (text.find_first_not_of(" \t\r\n") == text.npos) return {Data()};
   Ended ended;
   if ((ended.later_ms = later_from(text))) return ended;

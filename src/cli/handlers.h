@@ -6,6 +6,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,8 @@ class Handlers {
 
   bool has(const std::string& name) const { return commands_.contains(name); }
   std::vector<std::string> names() const;
-  Answer answer(const Call& call) const;
+  // Nothing: Ctrl-C has ended the command, and this process watches for it.
+  std::optional<Answer> answer(const Call& call) const;
 
   struct Request {
     std::vector<std::string> environment{};  // NAME=VALUE, which the command gets besides this process's
@@ -32,6 +34,7 @@ class Handlers {
     std::optional<uint64_t> later_ms{};  // it answers later, within so long
     bool is_missing = false;             // the shell has found no such command, or can't run it (exit codes 126 and 127)
     bool timed_out = false;
+    bool interrupted = false;  // by SIGINT
   };
   // From any thread.
   Ended run(const Call& call, const Request& request) const;

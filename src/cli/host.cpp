@@ -5,17 +5,12 @@
 #include <cmath>
 #include <ctime>
 
+#include "cli/interrupt_on_signal.h"
 #include "fermata/jail.h"
 
 namespace fermata::cli {
 
 namespace {
-
-// False: a signal came before.
-bool sleep_for(double seconds) {
-  timespec time{time_t(seconds), long((seconds - std::floor(seconds)) * 1e9)};
-  return nanosleep(&time, nullptr) == 0;
-}
 
 bool is_timer(const Call& call) { return call.kind == Call::Kind::kTimer; }
 
@@ -155,6 +150,7 @@ std::optional<Host::Event> Host::waited(double seconds) {
 
 Host::Event Host::next(const Session& session, bool sleeps) {
   for (;;) {
+    if (InterruptOnSignal::came()) return {Event::Kind::kInterrupted};
     const std::vector<Call>& pending = session.pending();
     const std::optional<double> due = session.next_due();
     if (tools_) follow(pending);
@@ -173,8 +169,7 @@ Host::Event Host::next(const Session& session, bool sleeps) {
     }
     for (const Call& call : pending) {
       if (!answers(call) || begun_.contains(call.id)) continue;
-      if (handlers_.has(call.function)) return {Event::Kind::kAnswers, {{call.id, handlers_.answer(call)}}};
-      std::optional<Answer> answer = tools_->call(call);
+      std::optional<Answer> answer = handlers_.has(call.function) ? handlers_.answer(call) : tools_->call(call);
       if (!answer) return {Event::Kind::kInterrupted};
       return {Event::Kind::kAnswers, {{call.id, std::move(*answer)}}};
     }
@@ -184,7 +179,7 @@ Host::Event Host::next(const Session& session, bool sleeps) {
       if (!tools_) {
         // When it has slept for as long as the clock said, the timer is due, whatever the clock says then: it may stand still.
         constexpr double kAtOnce = 3600;  // the system's may be set meanwhile
-        if (!sleep_for(std::min({wait, left, kAtOnce}))) return {Event::Kind::kInterrupted};
+        if (!InterruptOnSignal::sleep_for(std::min({wait, left, kAtOnce}))) return {Event::Kind::kInterrupted};
         if (std::min(wait, left) > kAtOnce) continue;
         return {left < wait ? Event::Kind::kTimeOver : Event::Kind::kDue};
       }

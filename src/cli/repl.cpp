@@ -7,6 +7,7 @@
 #include "cli/drive.h"
 #include "cli/files.h"
 #include "cli/host.h"
+#include "cli/interrupt_on_signal.h"
 #include "cli/line_editor.h"
 #include "cli/report.h"
 #include "cli/sessions.h"

@@ -134,14 +134,12 @@ void answer(Session& session, Host& host, const ResumeOptions& options) {
                          "give the answer with --result or --raise" + (known ? ", or approve it with --perform" : "") +
                          "; pending:" + listed(session));
     }
-    InterruptOnSignal interrupt(session);
     if (answers.empty()) session.resume_due();
     else session.resume(answers);
     return;
   }
   if (has_answer || !options.calls.empty())
     throw UsageProblem("no call is pending; the program goes on without --result, --raise, --perform and --call");
-  InterruptOnSignal interrupt(session);
   session.run();
 }
 
@@ -167,12 +165,12 @@ int resume_command(const ResumeOptions& options) {
   session->set_limits(options.limits.over(session->limits()));
   host.keep(*session);
   if (options.gc_stress) session->set_gc_stress(true);
+  Drive drive(std::move(session), host, /*sleeps=*/true);
   try {
-    answer(*session, host, options);
+    answer(drive.session(), host, options);
   } catch (const UsageError& error) {
     throw UsageProblem(error.what());
   }
-  Drive drive(std::move(session), host, /*sleeps=*/true);
   drive.keep_in(options.output, seal);
   if (!host.is_empty()) drive.go_on();
   write_state(options.output, drive.session(), seal);

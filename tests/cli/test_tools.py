@@ -632,10 +632,6 @@ except TimeoutError:
         self.assertTrue(err.endswith("given up\n"), err)
         self.assertIn("call 1: forever()", self.fermata("inspect", "s.state").out)
 
-    def test_ctrl_c_while_the_program_computes(self):
-        code, out, err = self.interrupted("say('begun')\nwhile True: pass", "-o", "s.state")
-        self.assertEqual(code, 4, err)
-
     def test_python_ends_as_it_should(self):
         self.write(
             "tools.py",
