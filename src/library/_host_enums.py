@@ -72,7 +72,9 @@ def bring_members_up_to_date(kept, name, cls, today):
     for member, value in today.items():
         if member not in cls._member_map_:
             _add_member(cls, member, value)
-    kept[name] = ("enum", cls, list(cls._member_map_))
+    kind, _, names = kept[name]
+    if names != list(cls._member_map_):
+        kept[name] = (kind, cls, list(cls._member_map_))
     # The program's members stay what they are (dicts know them by their names): what leaves has the name and the value of today.
     changed = {}
     for member in dict.fromkeys(cls._member_map_.values()):
