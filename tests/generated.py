@@ -14,6 +14,7 @@ GENERATED = {
     "src/unicode/tables/character_names.inc": "src/unicode/tools/character_names.py",
     "src/unicode/tables/unicode.inc": "src/unicode/tools/unicode.py",
     "src/unicode/tables/unicode_properties.inc": "src/unicode/tools/unicode_properties.py",
+    "src/library/_decompositions.py": "src/unicode/tools/decompositions.py",
     "src/library/_unicode_3_2.py": "src/unicode/tools/unicode_3_2.py",
 }
 

@@ -111,8 +111,8 @@ def load(file, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=(
 
 def loads(data, /, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=()):
     """The object of a pickle."""
-    if isinstance(data, str):
-        raise TypeError("a bytes-like object is required, not 'str'")
+    if isinstance(data, str) or data is None:
+        raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'")
     if type(data) is bytes and (found := _loaded(data, buffers)) is not None:
         return found[0]
     return import_module("pickle")._loads(data, fix_imports=fix_imports, buffers=buffers, encoding=encoding, errors=errors)

@@ -1,5 +1,6 @@
-"""What unicodedata says in Unicode 3.2, which internet names go by: unicodedata.ucd_3_2_0."""
+"""What unicodedata says in Unicode 3.2, which internet names go by, unicodedata.ucd_3_2_0; and into what characters are decomposed."""
 
+import _decompositions
 import _unicode_3_2
 from unicodedata import bidirectional, category, combining, decimal, digit, east_asian_width, lookup, mirrored, name, normalize, numeric
 
@@ -18,10 +19,31 @@ def _starts_and_ends(text):
     return bounds
 
 
+__unbound__ = ["decomposition"]
+
 _UNASSIGNED = _starts_and_ends(_unicode_3_2.UNASSIGNED)
 _CHANGED = {
     name: {chr(code): value for value, text in values.items() for code in _codes(text)} for name, values in _unicode_3_2.CHANGED.items()
 }
+
+
+def _decomposed():
+    for tag, pairs in _decompositions.DECOMPOSED.items():
+        code = 0
+        for pair in pairs.split(" "):
+            distance, _, parts = pair.partition(":")
+            code += int(distance, 16)
+            yield chr(code), tag + " ".join([f"{int(part, 16):04X}" for part in parts.split("+")])
+
+
+_DECOMPOSED = dict(_decomposed())
+
+
+def decomposition(chr, /):
+    """Returns the character decomposition mapping assigned to the character chr as string."""
+    if not isinstance(chr, str) or len(chr) != 1:
+        raise TypeError(f"decomposition() argument must be a unicode character, not {type(chr).__name__}")
+    return _DECOMPOSED.get(chr, "")
 
 
 def _is_new(char):
@@ -96,6 +118,11 @@ class UCD:
             raise KeyError(f"undefined character name '{name}'")
         return char
 
+    def decomposition(self, chr, /):
+        """Returns the character decomposition mapping assigned to the character chr as string."""
+        now = decomposition(chr)
+        return "" if _is_new(chr) else now
+
     def normalize(self, form, unistr, /):
         """Return the normal form 'form' for the Unicode string unistr."""
         normalize(form, "")
@@ -122,4 +149,5 @@ def _or_default(value, default, error):
     return default
 
 
+decomposition.__module__ = "unicodedata"
 ucd_3_2_0 = UCD()

@@ -12,6 +12,8 @@ _NO_TUPLE = " must return string or tuple"
 
 _dump_plainly, _save_global_plainly = _Pickler.dump, _Pickler.save_global
 _begin, _load_plainly, _find_class_plainly = _Unpickler.__init__, _Unpickler.load, _Unpickler.find_class
+_begin_to_read, _pop_mark_plainly = _Unframer.__init__, _Unpickler.pop_mark
+_pop_plainly = _Unpickler.dispatch[POP[0]]
 
 
 def _dump_as_c(self, obj):
@@ -55,7 +57,7 @@ def _load_as_c(self):
     if isinstance(said, AssertionError):
         raise TypeError("a bytes-like object is required, not 'str'")
     if isinstance(said, IndexError) and str(said) != "index out of range":  # (which is about bytes that ended)
-        raise UnpicklingError("unpickling stack underflow")
+        raise UnpicklingError("unexpected MARK found" if self.metastack else "unpickling stack underflow")
     if isinstance(said, KeyError):
         key = said.args[0]
         shown = chr(key) if 0x20 <= key <= 0x7E and key not in b"'\\" else f"\\x{key:02x}"
@@ -63,13 +65,54 @@ def _load_as_c(self):
     raise UnpicklingError("pickle data was truncated")
 
 
+def _pop_mark_as_c(self):
+    if not self.metastack:
+        raise UnpicklingError("could not find MARK")
+    return _pop_mark_plainly(self)
+
+
+def _pop_as_c(self):
+    if not self.stack and not self.metastack:
+        raise UnpicklingError("unpickling stack underflow")
+    _pop_plainly(self)
+
+
+def _persistent_load_as_c(self, pid):
+    raise UnpicklingError("A load persistent id instruction was encountered,\nbut no persistent_load function was specified.")
+
+
+def _number_as_c(load, what):
+    def load_number(self):
+        try:
+            load(self)
+        except ValueError as error:
+            if error.__traceback__ is not None:
+                raise
+            raise ValueError(f"could not convert string to {what}") from None
+
+    return load_number
+
+
+def _begin_to_read_as_c(self, file_read, file_readline, file_tell=None):
+    def read(size):
+        data = file_read(size)
+        if len(data) < size and size != 1:  # (one byte may be the next instruction: load() sees the end itself)
+            raise UnpicklingError("pickle data was truncated")
+        return data
+
+    def readline():
+        data = file_readline()
+        if not data.endswith(b"\n"):
+            raise UnpicklingError("pickle data was truncated")
+        return data
+
+    _begin_to_read(self, read, readline, file_tell)
+
+
 def _load_frame_as_c(self, frame_size):
     if self.current_frame and self.current_frame.read() != b"":
         raise UnpicklingError("beginning of a new frame before end of current frame")
-    frame = self.file_read(frame_size)
-    if len(frame) < frame_size:
-        raise UnpicklingError("pickle data was truncated")
-    self.current_frame = io.BytesIO(frame)
+    self.current_frame = io.BytesIO(self.file_read(frame_size))
 
 
 def _find_class_as_c(self, module, name, /):
@@ -91,7 +134,13 @@ _name_as(_Pickler, "save_global", _save_global_as_c)
 _name_as(_Unpickler, "__init__", _begin_as_c)
 _name_as(_Unpickler, "load", _load_as_c)
 _name_as(_Unpickler, "find_class", _find_class_as_c)
+_name_as(_Unpickler, "pop_mark", _pop_mark_as_c)
+_name_as(_Unpickler, "persistent_load", _persistent_load_as_c)
+_name_as(_Unframer, "__init__", _begin_to_read_as_c)
 _name_as(_Unframer, "load_frame", _load_frame_as_c)
+_Unpickler.dispatch[POP[0]] = _pop_as_c
+for _opcode, _what in ((INT, "int"), (FLOAT, "float")):
+    _Unpickler.dispatch[_opcode[0]] = _number_as_c(_Unpickler.dispatch[_opcode[0]], _what)
 _Pickler.dispatch[FunctionType] = _Pickler.save_global
 
 

@@ -1,19 +1,17 @@
 """In addition to the natives: what few ask for, and takes time to make."""
 
+_SELDOM = ("ucd_3_2_0", "UCD", "decomposition")
+
 
 def __dir__():
     import unicodedata
 
-    return {*unicodedata.__dict__, "ucd_3_2_0", "UCD"}
+    return {*unicodedata.__dict__, *_SELDOM}
 
 
 def __getattr__(name):
-    if name == "ucd_3_2_0":
+    if name in _SELDOM:
         import _ucd
 
-        return _ucd.ucd_3_2_0
-    if name == "UCD":
-        import _ucd
-
-        return _ucd.UCD
+        return getattr(_ucd, name)
     raise AttributeError(f"module 'unicodedata' has no attribute {name!r}")

@@ -32,3 +32,6 @@ for c in list(range(0, 0x3000, 3)) + list(range(0xA000, 0x20000, 17)) + list(ran
     for value in (unicodedata.combining(c), len(unicodedata.bidirectional(c)), unicodedata.mirrored(c), ord(unicodedata.east_asian_width(c)[-1]), int(unicodedata.numeric(c, -1) * 60)):
         total = (total * 31 + value) % 1000000007
 print(total, unicodedata.numeric("½"), error(lambda: unicodedata.numeric("x")), "".join(c for c in unicodedata.normalize("NFD", "Crème brûlée") if not unicodedata.combining(c)))
+print([unicodedata.decomposition(c) for c in "éǘﬁ½가aℌ①"], sum(len(unicodedata.decomposition(chr(c))) for c in range(0x110000)))
+for wrong in ("ab", "", 5):
+    print(error(lambda: unicodedata.decomposition(wrong)))
