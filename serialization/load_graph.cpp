@@ -17,6 +17,7 @@
 #include "objects/containers/memoryview.h"
 #include "objects/containers/set.h"
 #include "objects/model/class.h"
+#include "objects/model/exception_types.h"
 #include "objects/model/instance.h"
 #include "objects/model/operations.h"
 #include "objects/text/text.h"
@@ -36,6 +37,15 @@ constexpr uint64_t kFreeRegisters = 1'000'000;
 constexpr uint64_t kRegistersPerByte = 64;
 
 }  // namespace
+
+bool GraphLoader::lacks(Kind kind, std::string_view field) const {
+  if (version_ == kStateVersion) return false;
+#define ADDED(Kind_, name, version) \
+  if (kind == Kind::k##Kind_ && field == #name) return version_ < version;
+#include "serialization/added_fields.def"
+#undef ADDED
+  return false;
+}
 
 GraphLoader::GraphLoader(Context& cx, Machine& machine, size_t input_bytes)
     : cx_(cx), machine_(machine), input_bytes_(input_bytes), registers_left_(kFreeRegisters + kRegistersPerByte * input_bytes) {}
@@ -300,6 +310,23 @@ bool GraphLoader::take_slots_out_of_dicts() {
     }
   }
   return true;
+}
+
+// Until version 6 what a builtin class of exceptions keeps stood among the attributes of the instance.
+void GraphLoader::take_details_out_of_dicts() {
+  for (Object* o : objects_) {
+    auto* e = o->kind == Kind::kException ? static_cast<Exception*>(o) : nullptr;
+    if (!e || !is<Dict>(e->attributes)) continue;
+    auto* attributes = as<Dict>(e->attributes);
+    std::vector<std::pair<Str*, Value>> details;
+    for (const DictEntry& entry : attributes->entries)
+      if (is<Str>(entry.key) && is_exception_detail(cx_, e->cls, as<Str>(entry.key)->view()))
+        details.emplace_back(as<Str>(entry.key), entry.value);
+    for (const auto& [name, value] : details) {
+      if (!set_exception_detail(cx_, e, name->view(), value)) out_of_memory();
+      dict_delete_str(cx_, attributes, name);
+    }
+  }
 }
 
 void GraphLoader::make_shapes() {
@@ -650,6 +677,7 @@ void GraphLoader::finish(SessionState& state) {
   if (state.version < 6) state.take_extra();
   check_roots(state);
   if (state.version < 4 && !take_slots_out_of_dicts()) fail(StateErrorKind::kTooLarge, "its instances don't fit into the heap limit");
+  if (state.version < 7) take_details_out_of_dicts();
   make_threads(state);
   if (state.next_serial <= highest_serial_ && state.next_serial != Heap::kLastSerial)
     fail(StateErrorKind::kOutOfRange, "the next id was given already");

@@ -28,6 +28,10 @@ class GraphLoader {
   GraphLoader(Context& cx, Machine& machine, size_t input_bytes);
 
   Context& context() { return cx_; }
+  // Of the format that is read; before the first record.
+  void set_version(uint32_t version) { version_ = version; }
+  // Whether states of that version have no such field.
+  bool lacks(Kind kind, std::string_view field) const;
 
   // --- objects
   // An object of that kind with nothing in it. `count` is for kinds of variable size, see shell_count.
@@ -69,6 +73,7 @@ class GraphLoader {
   Str* name_today(const Class* cls, Str* name);
   void rename_in_dicts();
   bool take_slots_out_of_dicts();
+  void take_details_out_of_dicts();
   void make_tables();
   void check_collisions(std::vector<int64_t>& hashes);
   void finish_dict(Dict* d);
@@ -85,6 +90,7 @@ class GraphLoader {
 
   Context& cx_;
   Machine& machine_;
+  uint32_t version_ = kStateVersion;
   size_t input_bytes_;
   std::vector<Object*> objects_;  // all that make_shell made
   std::vector<LoadedFrame> frames_;

@@ -25,6 +25,7 @@ class JsonLoader {
     if (version == 0 || version > kStateVersion)
       fail(StateErrorKind::kVersion, "a state of version {}; this release reads up to {}", version, kStateVersion);
     state.version = uint32_t(version);
+    graph_.set_version(state.version);
     ar_.name("heap");
     const JsonNode& heap = ar_.node();
     if (!heap.IsObject()) ar_.wrong("an object");

@@ -17,6 +17,7 @@ class MsgpackLoader {
     if (version == 0 || version > kStateVersion)
       fail(StateErrorKind::kVersion, "a state of version {}; this release reads up to {}", version, kStateVersion);
     state.version = uint32_t(version);
+    graph_.set_version(state.version);
     ar_(state);
     RecordReader<MsgpackLoader> reader(*this);
     for (size_t i = 0; i < queue_.size(); ++i) {

@@ -31,6 +31,7 @@ class RecordReader {
 
   // --- visitor
   void operator()(const char* name, Value& v) {
+    if (source_.graph().lacks(current_->kind, name)) return;
     source_.name(name);
     v = source_.value();
   }

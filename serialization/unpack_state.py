@@ -102,7 +102,7 @@ class Unpacker:
 
     def state(self):
         state = {self.raw(): self.raw()}
-        version = checked_version(state)
+        self.version = version = checked_version(state)
         for name, versions, kind, members in MEMBERS:
             if version in versions:
                 state[name] = self.field(name, kind, [member for member in members if version in member[1]])
@@ -213,7 +213,9 @@ class Unpacker:
 
     def fill(self, record, count=0, has_payload=False):
         kind = record["$kind"]
-        for name, _, form, members in FIELDS[kind]:
+        for name, versions, form, members in FIELDS[kind]:
+            if self.version not in versions:
+                continue
             if form != "payload" or has_payload:
                 record[name] = self.field(name, form, members, count)
         match kind:

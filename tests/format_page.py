@@ -5,6 +5,7 @@ tables; the words about them from types.def, opcodes.def and the enums of flags.
 taken apart by serialization/read_state.py.
 """
 
+import functools
 import glob
 import itertools
 import json
@@ -51,6 +52,13 @@ def fingerprint():
     return [tuple(line.split(" ", 1)) for line in read(path).strip().splitlines()[1:-1]]
 
 
+@functools.cache
+def added():
+    """{(kind, field): the version that has it first}, of what came later."""
+    rows = found(r"^ADDED\((\w+), (\w+), (\d+)\)", read("serialization/added_fields.def"), "added fields", re.M)
+    return {(kind, field): version for kind, field, version in rows}
+
+
 FIELD = re.compile(r"(\w+):(\w+)(?: \( ((?:\w+:\w+ )+)\))?(?: |$)")
 
 
@@ -61,7 +69,8 @@ def field_list(kind, text):
     parts = []
     for name, word, members in FIELD.findall(text):
         word = FORMS.get((kind, name)) or WORDS.get(word, word)
-        parts.append(f"`{name}` {word}" + (f" ({field_list(kind, members)})" if word == "rows" else ""))
+        since = f" *({added()[kind, name]})*" if (kind, name) in added() else ""
+        parts.append(f"`{name}`{since} {word}" + (f" ({field_list(kind, members)})" if word == "rows" else ""))
     return ", ".join(parts)
 
 

@@ -281,9 +281,10 @@ struct Exception : Object {
   Value cause = Value::none(), context = Value::none();
   bool suppress_context = false;
   Value attributes;                      // dict, or unset
+  Value details;                         // the same of what its builtin class keeps: errno, filename, name, msg, …
   template <class V> void fields(V& v) {
     v("cls", cls); v("args", args); v("traceback", traceback); v("cause", cause); v("context", context);
-    v("suppress_context", suppress_context); v("attributes", attributes);
+    v("suppress_context", suppress_context); v("attributes", attributes); v("details", details);
   }
 };
 

@@ -294,7 +294,7 @@ class Checker {
     if (!is<Tuple>(e.args)) return "its args aren't a tuple";
     if (!is_or_none<Traceback>(e.traceback)) return "its traceback isn't one";
     if (!is_or_none<Exception>(e.cause) || !is_or_none<Exception>(e.context)) return "its cause or context isn't an exception";
-    return is_or_unset<Dict>(e.attributes) ? nullptr : "its attributes aren't a dict";
+    return is_or_unset<Dict>(e.attributes) && is_or_unset<Dict>(e.details) ? nullptr : "its attributes or details aren't a dict";
   }
   const char* check(const Traceback& t) {
     if (!is_or_none<Traceback>(t.next)) return "what follows isn't a traceback";

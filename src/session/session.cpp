@@ -319,7 +319,7 @@ bool is_end_without_result(Context& cx, Value v) {
 bool is_clean_exit(Context& cx, Value v) {
   if (!is<Exception>(v) || !is_subclass(as<Exception>(v)->cls, error_class(cx, ErrorType::kSystemExit))) return false;
   auto* exit = as<Exception>(v);
-  Value code = exception_field(cx, exit, "code");
+  Value code = exception_detail(cx, exit, "code");
   if (code.is_unset() || code.is_none()) {
     const auto* args = is<Tuple>(exit->args) ? as<Tuple>(exit->args) : nullptr;
     if (args && args->count > 1) return false;
@@ -398,9 +398,8 @@ Error Session::Impl::describe(Value exception) {
   const std::string text = text_of(exception);
   e.message = cut_text(text);
   if (const std::string hint = suggestion_for(cx, object); !hint.empty()) e.hint = hint.substr(2);  // after ". "
-  else if (is_subclass(object->cls, error_class(cx, ErrorType::kModuleNotFoundError)) && is<Dict>(object->attributes))
-    if (const Value name = dict_get_str(as<Dict>(object->attributes), cx.name(Name::k_name)); is<Str>(name))
-      e.hint = module_hint(cx, as<Str>(name)->view());
+  else if (is_subclass(object->cls, error_class(cx, ErrorType::kModuleNotFoundError)))
+    if (const Value name = exception_detail(cx, object, "name"); is<Str>(name)) e.hint = module_hint(cx, as<Str>(name)->view());
   // What an asynchronous function gives, taken for its value.
   if (e.hint.empty() && e.message.find("'coroutine'") != e.message.npos &&
       (is_subclass(object->cls, error_class(cx, ErrorType::kTypeError)) ||
@@ -420,11 +419,11 @@ Error Session::Impl::describe(Value exception) {
     if (!leaving.value(v, &d)) break;
     e.args.push_back(std::move(d));
   }
-  if (Data notes; leaving.value(exception_field(cx, object, "__notes__"), &notes) && notes.type() == Data::Type::kList)
+  if (Data notes; leaving.value(exception_attribute(cx, object, "__notes__"), &notes) && notes.type() == Data::Type::kList)
     e.attributes.emplace_back("__notes__", std::move(notes));
   if (is_subclass(object->cls, error_class(cx, ErrorType::kOSError)))
     for (const char* name : {"filename", "filename2"})
-      if (Data file; leaving.value(exception_field(cx, object, name), &file) && !file.is_none())
+      if (Data file; leaving.value(exception_detail(cx, object, name), &file) && !file.is_none())
         e.attributes.emplace_back(name, std::move(file));
   e.module = library_module_of(object->cls);
   const Tuple* lent = declared(class_name(object->cls));

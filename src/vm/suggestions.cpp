@@ -16,9 +16,9 @@ namespace {
 // As CPython has them: no suggestion among more names, or for longer ones.
 constexpr size_t kMaxCandidates = 750, kMaxNameSize = 40;
 
-std::string attribute_text(Exception* e, Str* name) {
-  if (!is<Dict>(e->attributes)) return "";
-  Value v = dict_get_str(as<Dict>(e->attributes), name);
+std::string detail_text(Exception* e, Str* name) {
+  if (!is<Dict>(e->details)) return "";
+  Value v = dict_get_str(as<Dict>(e->details), name);
   return is<Str>(v) ? std::string(as<Str>(v)->view()) : "";
 }
 
@@ -77,10 +77,10 @@ std::string suggestion_for(Context& cx, Exception* e, Candidates order) {
     if (is<Dict>(d)) dict_for_each(as<Dict>(d), [&](DictEntry& entry) { add(entry.key); });
   };
   if (cx.budget.out_of_time()) return "";
-  std::string name = attribute_text(e, cx.name(Name::k_name));
+  std::string name = detail_text(e, cx.name(Name::k_name));
   if (is_a(ErrorType::kAttributeError)) {
-    if (name.empty() || !is<Dict>(e->attributes)) return "";
-    Value object = dict_get_str(as<Dict>(e->attributes), cx.name(Name::k_obj));
+    if (name.empty() || !is<Dict>(e->details)) return "";
+    Value object = dict_get_str(as<Dict>(e->details), cx.name(Name::k_obj));
     if (object.is_unset()) return "";
     Value list = list_attributes(cx, object);
     if (!is<List>(list)) return "";

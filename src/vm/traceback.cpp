@@ -175,7 +175,7 @@ class ChainPrinter {
       if (why) write(why);
       const bool needs_end = needs_end_;
       const bool group = is_subclass(at->cls, error_class(cx_, ErrorType::kBaseExceptionGroup));
-      if (const Value within = group ? exception_field(cx_, at, "exceptions") : Value::none(); is<Tuple>(within)) {
+      if (const Value within = group ? exception_detail(cx_, at, "exceptions") : Value::none(); is<Tuple>(within)) {
         print_group(at, as<Tuple>(within)->span());
       } else {
         print_stack(at, "Traceback (most recent call last):\n", '|');

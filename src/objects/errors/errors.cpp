@@ -53,8 +53,8 @@ Value raise_key_error(Context& cx, Value key) { return raise_value(cx, ErrorType
 Value raise_name_error(Context& cx, std::string_view message, Value name) {
   raise(cx, ErrorType::kNameError, message);
   auto* e = as<Exception>(cx.exception);
-  e->attributes = Value::object(new_dict(cx));
-  dict_set_str(cx, as<Dict>(e->attributes), cx.name(Name::k_name), name);
+  e->details = Value::object(new_dict(cx));
+  dict_set_str(cx, as<Dict>(e->details), cx.name(Name::k_name), name);
   return Value::error();
 }
 

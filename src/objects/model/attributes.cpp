@@ -297,9 +297,9 @@ Value raise_no_attribute(Context& cx, Value object, Str* name) {
   } else message = message_text("'{}' object has no attribute '{}'", type_name(cx, object), name->view());
   raise(cx, ErrorType::kAttributeError, message);
   auto* e = as<Exception>(cx.exception);
-  if (!is<Dict>(e->attributes)) e->attributes = Value::object(new_dict(cx));
-  dict_set_str(cx, as<Dict>(e->attributes), cx.name(Name::k_name), Value::object(name));
-  dict_set_str(cx, as<Dict>(e->attributes), cx.name(Name::k_obj), object);
+  e->details = Value::object(new_dict(cx));
+  dict_set_str(cx, as<Dict>(e->details), cx.name(Name::k_name), Value::object(name));
+  dict_set_str(cx, as<Dict>(e->details), cx.name(Name::k_obj), object);
   return Value::error();
 }
 

@@ -16,15 +16,25 @@
 
 namespace fermata {
 
-Value exception_field(Context& cx, Exception* e, std::string_view name) {
-  if (!is<Dict>(e->attributes)) return Value::none();
-  Value v = dict_get_str(as<Dict>(e->attributes), cx.intern(name));
+namespace {
+
+Value value_in(Context& cx, Value dict, std::string_view name) {
+  const Value v = is<Dict>(dict) ? dict_get_str(as<Dict>(dict), cx.intern(name)) : Value();
   return v.is_unset() ? Value::none() : v;
 }
 
-bool set_exception_field(Context& cx, Exception* e, std::string_view name, Value value) {
-  if (!is<Dict>(e->attributes)) e->attributes = Value::object(new_dict(cx));
-  return dict_set_str(cx, as<Dict>(e->attributes), cx.intern(name), value);
+bool set_in(Context& cx, Value& dict, std::string_view name, Value value) {
+  if (!is<Dict>(dict)) dict = Value::object(new_dict(cx));
+  return dict_set_str(cx, as<Dict>(dict), cx.intern(name), value);
+}
+
+}  // namespace
+
+Value exception_detail(Context& cx, Exception* e, std::string_view name) { return value_in(cx, e->details, name); }
+bool set_exception_detail(Context& cx, Exception* e, std::string_view name, Value value) { return set_in(cx, e->details, name, value); }
+Value exception_attribute(Context& cx, Exception* e, std::string_view name) { return value_in(cx, e->attributes, name); }
+bool set_exception_attribute(Context& cx, Exception* e, std::string_view name, Value value) {
+  return set_in(cx, e->attributes, name, value);
 }
 
 namespace {
@@ -61,7 +71,7 @@ Value no_keywords(Context& cx, const Class* cls) { return raise_type_error(cx, "
 
 Value set_fields(Context& cx, Exception* e, std::initializer_list<std::pair<std::string_view, Value>> fields) {
   for (auto [name, value] : fields)
-    if (!set_exception_field(cx, e, name, value)) return cx.out_of_memory();
+    if (!set_exception_detail(cx, e, name, value)) return cx.out_of_memory();
   return Value::none();
 }
 
@@ -80,14 +90,14 @@ Value take_keywords(Context& cx, Exception* e, Dict* keywords, const char* cls, 
   if (failed.is_outcome()) return failed;
   for (std::string_view name : names) {
     Value v = dict_get_str(keywords, cx.intern(name));
-    if (!set_exception_field(cx, e, name, v.is_unset() ? Value::none() : v)) return cx.out_of_memory();
+    if (!set_exception_detail(cx, e, name, v.is_unset() ? Value::none() : v)) return cx.out_of_memory();
   }
   return Value::none();
 }
 
 Value init_syntax_error(Context& cx, Exception* e) {
   Tuple* args = args_of(e);
-  if (args->count >= 1 && !set_exception_field(cx, e, "msg", args->items[0])) return cx.out_of_memory();
+  if (args->count >= 1 && !set_exception_detail(cx, e, "msg", args->items[0])) return cx.out_of_memory();
   if (args->count != 2) return Value::none();
   std::vector<Value> info;
   Value r = collect_items(cx, args->items[1], info);
@@ -158,8 +168,8 @@ Value init_unicode_error(Context& cx, Exception* e, ErrorType type) {
 // codecs raise.
 constexpr const char* kUnicodeFields[] = {"encoding", "object", "start", "end", "reason"};
 Value unicode_field(Context& cx, Exception* e, uint32_t index) {
-  if (is<Dict>(e->attributes))
-    if (Value v = dict_get_str(as<Dict>(e->attributes), cx.intern(kUnicodeFields[index])); !v.is_unset()) return v;
+  if (is<Dict>(e->details))
+    if (Value v = dict_get_str(as<Dict>(e->details), cx.intern(kUnicodeFields[index])); !v.is_unset()) return v;
   Tuple* args = args_of(e);
   if (args->count == 5) return args->items[index];
   return args->count == 4 && index > 0 ? args->items[index - 1] : Value::none();
@@ -253,10 +263,10 @@ Value base_str(Context& cx, Exception* e, TextBuilder& out) {
 }
 
 Value syntax_error_str(Context& cx, Exception* e, TextBuilder& out) {
-  Value r = str_into(cx, exception_field(cx, e, "msg"), out);
+  Value r = str_into(cx, exception_detail(cx, e, "msg"), out);
   if (r.is_outcome()) return r;
-  Str* file = as_str(exception_field(cx, e, "filename"));
-  Value line = exception_field(cx, e, "lineno");
+  Str* file = as_str(exception_detail(cx, e, "filename"));
+  Value line = exception_detail(cx, e, "lineno");
   std::string_view name = file ? file->view() : std::string_view();
   if (size_t slash = name.rfind('/'); slash != name.npos) name.remove_prefix(slash + 1);
   if (file && line.is_small()) out.append(fmt::format(" ({}, line {})", name, line.as_small()));
@@ -266,8 +276,8 @@ Value syntax_error_str(Context& cx, Exception* e, TextBuilder& out) {
 }
 
 Value os_error_str(Context& cx, Exception* e, TextBuilder& out) {
-  Value number = exception_field(cx, e, "errno"), text = exception_field(cx, e, "strerror");
-  Value file = exception_field(cx, e, "filename"), file2 = exception_field(cx, e, "filename2");
+  Value number = exception_detail(cx, e, "errno"), text = exception_detail(cx, e, "strerror");
+  Value file = exception_detail(cx, e, "filename"), file2 = exception_detail(cx, e, "filename2");
   if (file.is_none() && (number.is_none() || text.is_none())) return base_str(cx, e, out);
   out.append("[Errno ");
   if (Value r = str_into(cx, number, out); r.is_outcome()) return r;
@@ -318,9 +328,9 @@ Value unicode_error_str(Context& cx, Exception* e, TextBuilder& out, ErrorType t
 }
 
 Value group_str(Context& cx, Exception* e, TextBuilder& out) {
-  const Value exceptions = exception_field(cx, e, "exceptions");
+  const Value exceptions = exception_detail(cx, e, "exceptions");
   const uint32_t count = is<Tuple>(exceptions) ? as<Tuple>(exceptions)->count : 0;
-  if (Value r = str_into(cx, exception_field(cx, e, "message"), out); r.is_outcome()) return r;
+  if (Value r = str_into(cx, exception_detail(cx, e, "message"), out); r.is_outcome()) return r;
   out.append(fmt::format(" ({} sub-exception{})", count, count == 1 ? "" : "s"));
   return out.status();
 }
@@ -332,7 +342,7 @@ Value exception_str(Context& cx, Value self, TextBuilder& out) {
   switch (ErrorType type = family(cx, e->cls)) {
     case ErrorType::kKeyError: return args_of(e)->count == 1 ? repr_into(cx, args_of(e)->items[0], out) : base_str(cx, e, out);
     case ErrorType::kImportError:
-      if (Str* msg = as_str(exception_field(cx, e, "msg"))) {
+      if (Str* msg = as_str(exception_detail(cx, e, "msg"))) {
         out.append(msg->view());
         return out.status();
       }
@@ -427,33 +437,52 @@ Value with_traceback(Context& cx, Value* a) {
 
 Value add_note(Context& cx, Value* a) {
   if (!as_str(a[1])) return raise_type_error(cx, "note must be a str, not '{}'", type_name(cx, a[1]));
-  Value notes = exception_field(cx, self_of(a[0]), "__notes__");
+  Value notes = exception_attribute(cx, self_of(a[0]), "__notes__");
   if (notes.is_none()) {
     notes = list_of(cx, {});
     if (notes.is_outcome()) return notes;
-    if (!set_exception_field(cx, self_of(a[0]), "__notes__", notes)) return cx.out_of_memory();
+    if (!set_exception_attribute(cx, self_of(a[0]), "__notes__", notes)) return cx.out_of_memory();
   }
   if (!is<List>(notes)) return raise_type_error(cx, "Cannot add note: __notes__ is not a list");
   return cx.heap.push(as<List>(notes)->items, a[1]) ? Value::none() : cx.out_of_memory();
 }
 
+// The arguments that make such an exception, with its details.
+Value args_with_details(Context& cx, Exception* e, ErrorType type) {
+  Tuple* args = args_of(e);
+  const Value file = exception_detail(cx, e, "filename"), file2 = exception_detail(cx, e, "filename2");
+  if (type != ErrorType::kOSError || args->count != 2 || file.is_none()) return e->args;
+  const Value all[] = {args->items[0], args->items[1], file, Value::none(), file2};
+  return tuple_of(cx, std::span(all, file2.is_none() ? 3 : 5));
+}
+
 Value exception_reduce(Context& cx, Value* a) {
   auto* e = self_of(a[0]);
-  std::vector<Value> parts{Value::object(e->cls), e->args};
-  if (is<Dict>(e->attributes) && as<Dict>(e->attributes)->live) {
-    Value state = dict_copy(cx, as<Dict>(e->attributes));
-    if (state.is_outcome()) return state;
-    parts.push_back(state);
+  const ErrorType type = family(cx, e->cls);
+  std::vector<Value> parts{Value::object(e->cls), args_with_details(cx, e, type)};
+  if (parts[1].is_outcome()) return parts[1];
+  Value state;
+  if (is<Dict>(e->attributes)) state = dict_copy(cx, as<Dict>(e->attributes));
+  if (type == ErrorType::kImportError) {
+    for (const char* name : {"name", "path"}) {
+      const Value detail = exception_detail(cx, e, name);
+      if (!detail.is_none() && !state.is_outcome() && !set_in(cx, state, name, detail)) state = cx.out_of_memory();
+    }
   }
+  if (state.is_outcome()) return state;
+  if (!state.is_unset()) parts.push_back(state);
   return tuple_of(cx, parts);
 }
 
 Value exception_setstate(Context& cx, Value* a) {
   if (a[1].is_none()) return Value::none();
   if (!is<Dict>(a[1])) return raise_type_error(cx, "state is not a dictionary");
+  auto* e = self_of(a[0]);
   bool ok = true;
-  dict_for_each(as<Dict>(a[1]), [&](DictEntry& e) {
-    ok = ok && is<Str>(e.key) && set_exception_field(cx, self_of(a[0]), as<Str>(e.key)->view(), e.value);
+  dict_for_each(as<Dict>(a[1]), [&](DictEntry& entry) {
+    if (!ok || !(ok = is<Str>(entry.key))) return;
+    const std::string_view name = as<Str>(entry.key)->view();
+    ok = set_in(cx, is_exception_detail(cx, e->cls, name) ? e->details : e->attributes, name, entry.value);
   });
   return ok ? Value::none() : cx.out_of_memory();
 }
@@ -489,23 +518,23 @@ struct Text {
 
 template <Text name>
 Value get_field(Context& cx, Value self) {
-  return exception_field(cx, self_of(self), name.data);
+  return exception_detail(cx, self_of(self), name.data);
 }
 template <Text name>
 Value set_field(Context& cx, Value self, Value value) {
-  return set_exception_field(cx, self_of(self), name.data, value.is_unset() ? Value::none() : value) ? Value::none() : cx.out_of_memory();
+  return set_exception_detail(cx, self_of(self), name.data, value.is_unset() ? Value::none() : value) ? Value::none() : cx.out_of_memory();
 }
 #define FIELD(name) \
   { name, get_field<name>, set_field<name> }
 
 // StopIteration.value and SystemExit.code follow the arguments until they are set.
 Value get_stop_value(Context& cx, Value self) {
-  Value v = exception_field(cx, self_of(self), "value");
+  Value v = exception_detail(cx, self_of(self), "value");
   if (!v.is_none() || args_of(self_of(self))->count == 0) return v;
   return args_of(self_of(self))->items[0];
 }
 Value get_exit_code(Context& cx, Value self) {
-  Value v = exception_field(cx, self_of(self), "code");
+  Value v = exception_detail(cx, self_of(self), "code");
   Tuple* args = args_of(self_of(self));
   if (!v.is_none() || args->count == 0) return v;
   return args->count == 1 ? args->items[0] : self_of(self)->args;
@@ -557,6 +586,16 @@ std::span<const AttributeRow> attributes_of(ErrorType type) {
     default: return {};
   }
 }
+
+}  // namespace
+
+bool is_exception_detail(Context& cx, const Class* cls, std::string_view name) {
+  const ErrorType type = family(cx, cls);
+  if (type == ErrorType::kBaseException) return false;
+  return std::ranges::any_of(attributes_of(type), [&](const AttributeRow& row) { return row.name == name; });
+}
+
+namespace {
 
 constexpr NativeRow kConstructor = {"BaseException", exception_construct, "cls, /, *args, **kwargs", "exception_construct"};
 

@@ -13,9 +13,14 @@ std::span<const TypeRow> exception_type_rows();
 // What calling a builtin exception class gives, or an outcome.
 Value construct_exception(Context& cx, Class* cls, Value args);
 
-// The attribute a class of exceptions keeps in e->attributes (errno, filename, name, msg, …); None when it was
-// never set.
-Value exception_field(Context& cx, Exception* e, std::string_view name);
-bool set_exception_field(Context& cx, Exception* e, std::string_view name, Value value);
+// What a builtin class of exceptions keeps in e->details (errno, filename, name, msg, …); None when it was never set.
+Value exception_detail(Context& cx, Exception* e, std::string_view name);
+bool set_exception_detail(Context& cx, Exception* e, std::string_view name, Value value);
+// Whether instances keep it there, and not in their __dict__.
+bool is_exception_detail(Context& cx, const Class* cls, std::string_view name);
+
+// The same of e->attributes, which __dict__ is.
+Value exception_attribute(Context& cx, Exception* e, std::string_view name);
+bool set_exception_attribute(Context& cx, Exception* e, std::string_view name, Value value);
 
 }  // namespace fermata

@@ -220,7 +220,7 @@ Value make_payload_instance(Context& cx, Value* a) {
 Value make_exception_group(Context& cx, Value* a) {
   if (!is_exception_class(a[0])) return raise_type_error(cx, "an exception group's class must be one of exceptions");
   Exception* e = make_exception(cx, as<Class>(a[0]), a[1]);
-  if (!set_exception_field(cx, e, "message", a[2]) || !set_exception_field(cx, e, "exceptions", a[3])) return cx.out_of_memory();
+  if (!set_exception_detail(cx, e, "message", a[2]) || !set_exception_detail(cx, e, "exceptions", a[3])) return cx.out_of_memory();
   return Value::object(e);
 }
 

@@ -410,10 +410,12 @@ bool Leaving::attributes(Value v, Data* out, int depth) {
     });
   } else if (is<Exception>(v)) {
     if (!field("args", as<Exception>(v)->args, to, depth)) return false;
-    if (is<Dict>(as<Exception>(v)->attributes))
-      dict_for_each(as<Dict>(as<Exception>(v)->attributes), [&](DictEntry& e) {
-        if (is<Str>(e.key)) add(as<Str>(e.key), e.value);
-      });
+    for (const Value held : {as<Exception>(v)->details, as<Exception>(v)->attributes})
+      if (is<Dict>(held))
+        dict_for_each(as<Dict>(held), [&](DictEntry& e) {
+          const auto same = [&](const auto& one) { return str_equal(one.first, as<Str>(e.key)); };
+          if (is<Str>(e.key) && std::ranges::none_of(found, same)) add(as<Str>(e.key), e.value);
+        });
   }
   for (const auto& [name, value] : found)
     if (!field(name->view(), value, to, depth)) return false;

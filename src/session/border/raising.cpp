@@ -53,7 +53,8 @@ Value group_from(Context& cx, Class** cls, const std::string& message, std::span
   const Value args = tuple_of(cx, given);
   if (args.is_outcome()) return args;
   Exception* group = make_exception(cx, *cls, args);
-  if (!set_exception_field(cx, group, "message", text) || !set_exception_field(cx, group, "exceptions", exceptions)) return Value::error();
+  if (!set_exception_detail(cx, group, "message", text) || !set_exception_detail(cx, group, "exceptions", exceptions))
+    return Value::error();
   return Value::object(group);
 }
 
@@ -204,7 +205,7 @@ uint64_t Session::Impl::call_that_raised(Value exception) {
     if (Tuple* entry = raised_by_host(cx, rest[i])) return uint64_t(std::max<int64_t>(0, entry->items[1].as_small()));
     rest.push_back(e->cause);
     if (is_subclass(e->cls, error_class(cx, ErrorType::kBaseExceptionGroup)))
-      if (const Value within = exception_field(cx, e, "exceptions"); is<Tuple>(within))
+      if (const Value within = exception_detail(cx, e, "exceptions"); is<Tuple>(within))
         rest.insert(rest.end(), as<Tuple>(within)->items, as<Tuple>(within)->items + as<Tuple>(within)->count);
     if (!e->suppress_context) rest.push_back(e->context);
   }
