@@ -27,13 +27,26 @@ def _add_member(cls, name, value):
         cls._all_bits_ = 2 ** reduce(or_, values, 0).bit_length() - 1
 
 
+def _flags_for(cls, changed, name, value):
+    # Flags together, by the names of each, or else by today's bits of each. None: one of them isn't known.
+    parts = [] if name is None else name.split("|")
+    if not changed or parts and not all([part in cls._member_map_ for part in parts]):
+        return cls(value) if not changed else None
+    if not parts:
+        bits = {own: now for own, (_, now) in changed.items() if now.bit_count() == 1 and now & value}
+        if reduce(or_, bits.values(), 0) != value:
+            return None
+        parts = list(bits)
+    return reduce(or_, [cls._member_map_[part] for part in parts], cls(0))
+
+
 def member_for(kept, type_name, name, value):
     known = kept.get(type_name)
     if known is not None and known[0] == "enum":
         cls = known[1]
         member = cls._member_map_.get(name)
         if member is None and issubclass(cls, enum.Flag):
-            return cls(value)
+            member = _flags_for(cls, kept.get(f"members {type_name}", {}), name, value)
         if member is None:
             raise ValueError(f"the host gave {type_name}.{name}, which the {type_name} that it declared does not have")
         return member
@@ -69,8 +82,13 @@ def misfits_of_members(name, before, today):
 
 
 def bring_members_up_to_date(kept, name, cls, today):
+    is_flag = issubclass(cls, enum.Flag)
+    before = {one._value_: one._name_ for one in cls._member_map_.values()}
     for member, value in today.items():
         if member not in cls._member_map_:
+            if is_flag and today.get(before.get(value), value) != value:
+                # Another one has its bit in the program: it gets one of its own there.
+                value = 1 << max([one.bit_length() for one in [*cls._value2member_map_, *today.values()]])
             _add_member(cls, member, value)
     kind, _, names = kept[name]
     if names != list(cls._member_map_):
@@ -79,8 +97,13 @@ def bring_members_up_to_date(kept, name, cls, today):
     changed = {}
     for member in dict.fromkeys(cls._member_map_.values()):
         names = [other for other in today if cls._member_map_[other] is member]
-        now = member._name_ if member._name_ in names or not names else names[0]
-        if names and (now, today[now]) != (member._name_, member._value_):
+        if names:
+            now = member._name_ if member._name_ in names else names[0]
             changed[member._name_] = (now, today[now])
+    same = {member._name_: (member._name_, member._value_) for member in cls._member_map_.values()}
+    if is_flag and all([same[name] == now for name, now in changed.items()]):
+        changed = {}
+    elif not is_flag:  # (of flags all are kept, for those together)
+        changed = {name: now for name, now in changed.items() if same[name] != now}
     if changed or f"members {name}" in kept:
         kept[f"members {name}"] = changed

@@ -50,6 +50,49 @@ class Members(Case):
             step = fermata.load(state, types=[today])
             self.assertEqual(step.call.args, (today.LOOK | today.WRITE, today.LOOK, today.SEND | today.WRITE))
 
+    def test_flags_have_other_values(self):
+        """Flags together are known by their names."""
+        code = "both = Access.READ | Access.WRITE\nnew = ask(both, Access.WRITE)\nask(new, both | new, new is both, Access.WRITE in new)"
+        for base in (enum.Flag, enum.IntFlag):
+            before, today = base("Access", {"READ": 1, "WRITE": 2}), base("Access", {"WRITE": 1, "READ": 4})
+            for state in paused(code, [before]):
+                for again in (state, fermata.load(state, types=[today]).save()):
+                    step = fermata.load(again, types=[today])
+                    self.assertEqual(step.call.args, (today.READ | today.WRITE, today.WRITE))
+                    self.assertEqual([one.value for one in step.call.args], [5, 1])
+                    other = fermata.load(step.save(), types=[today]).resume(today.READ)
+                    self.assertEqual(other.call.args, (today.READ, today.READ | today.WRITE, False, False))
+                    last = step.resume(today.WRITE | today.READ).call.args
+                    self.assertEqual((last, last[0].value), ((today.READ | today.WRITE,) * 2 + (True, True), 5))
+
+    def test_a_flag_comes_in_between(self):
+        code = "both = A.ONE | A.TWO\nnew = ask(both)\nask(new, both | new, A.LATE in new, A.LATE in both, new & A.TWO, A.LAST | both)"
+        for base in (enum.Flag, enum.IntFlag):
+            before, today = base("A", {"ONE": 1, "TWO": 2}), base("A", {"ONE": 1, "LATE": 2, "TWO": 4, "LAST": 8})
+            one, late, two, last = today
+            for state in paused(code, [before]):
+                self.refused(state, "changed type", "A.LATE is new and has the value that A.TWO has in the state", types=[today])
+                asked = []
+                options = {"types": [today], "migrate": lambda name, fields: asked.append((name, fields)) or fields}
+                for again in (state, fermata.load(state, **options).save()):
+                    step = fermata.load(again, **options)
+                    self.assertEqual(step.call.args, (one | two,))
+                    other = fermata.load(step.save(), **options).resume(late)
+                    self.assertEqual(other.call.args[:3], (late, one | two | late, True))
+                    told = step.resume(late | two).call.args
+                    self.assertEqual(told, (late | two, one | two | late, True, False, two, one | two | last))
+                self.assertEqual(asked, [])
+
+    def test_flags_that_are_gone_are_mapped_or_refused(self):
+        before, today = enum.Flag("A", {"ONE": 1, "TWO": 2}), enum.Flag("A", {"ONE": 1})
+        for state in paused("ask(A.ONE | A.TWO)", [before]):
+            self.refused(state, "changed type", "A has no member 'TWO' any more", types=[today])
+            for answer in ({"name": "ONE|TWO", "value": 3}, {"name": "NOPE", "value": 77}, {"name": None, "value": 3}):
+                with self.assertRaisesRegex(fermata.StateError, "it has no member"):
+                    fermata.load(state, types=[today], migrate=lambda name, fields, answer=answer: answer)
+            step = fermata.load(state, types=[today], migrate=lambda name, fields: {"name": "ONE", "value": 3})
+            self.assertEqual(step.call.args, (today.ONE,))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -305,7 +305,25 @@ Leaving::Crossed Leaving::enum_member(Instance* o, Data* out, int depth) {
   return Crossed::kYes;
 }
 
-// A declared class's member as the host has it by now (library/_host_enums.py). Flags together are known by their value.
+// The same of flags together, of whose members `changed` has all. False: one of them has no counterpart today.
+bool flags_today(Context& cx, const Dict* changed, std::string_view names, Value* name, Value* value) {
+  std::string now;
+  int64_t bits = 0;
+  for (size_t at = 0; at <= names.size();) {
+    const size_t end = std::min(names.find('|', at), names.size());
+    const Value one = dict_get_str(changed, cx.intern(names.substr(at, end - at)));
+    if (!is<Tuple>(one) || as<Tuple>(one)->count != 2 || !is<Str>(as<Tuple>(one)->items[0]) || !as<Tuple>(one)->items[1].is_small())
+      return false;
+    now += (now.empty() ? "" : "|") + std::string(as<Str>(as<Tuple>(one)->items[0])->view());
+    bits |= as<Tuple>(one)->items[1].as_small();
+    at = end + 1;
+  }
+  *name = new_str(cx, now);
+  *value = Value::small(bits);
+  return true;
+}
+
+// A declared class's member as the host has it by now (library/_host_enums.py).
 void Leaving::member_today(const Class* cls, Value* name, Value* value) {
   if (!is<Str>(*name) || !is<Dict>(cx_.host.types)) return;
   const std::string type(class_name(cls));
@@ -319,7 +337,7 @@ void Leaving::member_today(const Class* cls, Value* name, Value* value) {
     *name = as<Tuple>(today)->items[0];
     *value = as<Tuple>(today)->items[1];
   } else if (as<Str>(*name)->view().find('|') != std::string_view::npos) {
-    *name = Value::none();
+    flags_today(cx_, as<Dict>(changed), as<Str>(*name)->view(), name, value);
   }
 }
 

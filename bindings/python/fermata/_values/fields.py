@@ -50,23 +50,33 @@ def _misfit(cls: type, kind: int, fields: dict[str, Any]) -> str:
 
 
 def _member(cls: type[enum.Enum], fields: dict[str, Any], mapped: bool) -> enum.Enum | None:
-    name: Any = fields.get("name")
-    try:
-        member = cls.__members__[name] if name in cls.__members__ else cls(fields["value"])
-    except (KeyError, ValueError, TypeError):
+    name, value = fields.get("name"), fields.get("value")
+    member = _named(cls, name)
+    if member is not None and (mapped or _has_value(member, value)):
+        return member
+    if name is not None and not mapped:
         return None
-    return member if mapped or _has_name(member, name) and _has_value(member, fields["value"]) else None
+    try:
+        member = cls(value)
+    except (ValueError, TypeError):
+        return None
+    return member if _has_value(member, value) else None  # (a flag drops bits that it doesn't know)
 
 
-def _has_name(member: enum.Enum, name: str | None) -> bool:
-    """Flags together have the names of each, or none."""
-    if name is None or member.name == name or type(member).__members__.get(name) is member:
-        return True
+def _named(cls: type[enum.Enum], name: Any) -> enum.Enum | None:
+    """Flags together have the names of each, or none; bits without a name are numbers."""
+    if not isinstance(name, str):
+        return None
+    if name in cls.__members__ or not issubclass(cls, enum.Flag):
+        return cls.__members__.get(name)
     parts = name.split("|")
-    if not isinstance(member, enum.Flag) or not all(part in type(member).__members__ or part.isdecimal() for part in parts):
-        return False
-    values = [type(member).__members__[part].value if part in type(member).__members__ else int(part) for part in parts]
-    return functools.reduce(operator.or_, values) == member.value
+    if not all(part in cls.__members__ or part.isdecimal() for part in parts):
+        return None
+    values = [cls.__members__[part].value if part in cls.__members__ else int(part) for part in parts]
+    try:
+        return cls(functools.reduce(operator.or_, values))
+    except ValueError:
+        return None
 
 
 def _has_value(member: enum.Enum, value: Any) -> bool:
