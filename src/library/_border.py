@@ -18,7 +18,7 @@ import uuid
 from functools import reduce
 from operator import or_
 
-from _host_enums import bring_members_up_to_date, enum_class, member_for, misfits_of_members
+from _host_enums import bring_members_up_to_date, enum_class, member_for, members_of, misfits_of_members
 from _host_modules import check_name, host_module
 
 _CONTAINERS = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset}
@@ -206,7 +206,7 @@ def misfits(kept, declarations):
         if kind != known[0]:
             found.append(f"{name} is a {kind} now, the state's is a {known[0]}")
         elif kind == "enum":
-            found += misfits_of_members(name, known[1]._member_map_, {member: told["default"] for member, told in fields})
+            found += misfits_of_members(name, members_of(known[1]), {member: told["default"] for member, told in fields})
         elif kind in ("record", "namedtuple"):
             found += [f"{name} has no field {field!r} any more, but the state's has it" for field in known[2] if field not in now]
             found += [

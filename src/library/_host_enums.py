@@ -27,6 +27,11 @@ def _add_member(cls, name, value):
         cls._all_bits_ = 2 ** reduce(or_, values, 0).bit_length() - 1
 
 
+def members_of(cls):
+    """By name, those that are members, whatever the program has put there besides."""
+    return {name: one for name, one in cls._member_map_.items() if type(one) is cls}
+
+
 def _flags_for(cls, changed, name, value):
     # Flags together, by the names of each, or else by today's bits of each. None: one of them isn't known.
     parts = [] if name is None else name.split("|")
@@ -83,7 +88,7 @@ def misfits_of_members(name, before, today):
 
 def bring_members_up_to_date(kept, name, cls, today):
     is_flag = issubclass(cls, enum.Flag)
-    before = {one._value_: one._name_ for one in cls._member_map_.values()}
+    before = {one._value_: name for name, one in members_of(cls).items()} if is_flag else {}
     for member, value in today.items():
         if member not in cls._member_map_:
             if is_flag and today.get(before.get(value), value) != value:
@@ -95,12 +100,12 @@ def bring_members_up_to_date(kept, name, cls, today):
         kept[name] = (kind, cls, list(cls._member_map_))
     # The program's members stay what they are (dicts know them by their names): what leaves has the name and the value of today.
     changed = {}
-    for member in dict.fromkeys(cls._member_map_.values()):
-        names = [other for other in today if cls._member_map_[other] is member]
+    for member in dict.fromkeys(members_of(cls).values()):
+        names = [other for other in today if cls._member_map_.get(other) is member]
         if names:
             now = member._name_ if member._name_ in names else names[0]
             changed[member._name_] = (now, today[now])
-    same = {member._name_: (member._name_, member._value_) for member in cls._member_map_.values()}
+    same = {member._name_: (member._name_, member._value_) for member in members_of(cls).values()}
     if is_flag and all([same[name] == now for name, now in changed.items()]):
         changed = {}
     elif not is_flag:  # (of flags all are kept, for those together)

@@ -5,7 +5,7 @@ import enum
 import unittest
 
 import fermata
-from test_changed_code import Case, Order, Point, paused
+from test_changed_code import Case, Color, Order, Point, paused
 
 
 class Members(Case):
@@ -82,6 +82,22 @@ class Members(Case):
                     told = step.resume(late | two).call.args
                     self.assertEqual(told, (late | two, one | two | late, True, False, two, one | two | last))
                 self.assertEqual(asked, [])
+
+    def test_the_program_has_changed_the_class(self):
+        for state in paused("Color._member_map_['E'] = 5\nask(Color.RED) is Color.RED"):
+            for today in (Color, enum.Enum("Color", {"RED": 1, "BLUE": 2, "GREEN": 3})):
+                step = fermata.load(state, types=[Order, today, Point])
+                self.assertEqual(step.call.args, (today.RED,))
+                self.assertIs(step.resume(today.RED).value, True)
+
+    def test_a_result_that_is_no_value_of_the_hosts(self):
+        """The state isn't lost for it."""
+        session = fermata.Session(types=[Color])
+        session.feed("import enum\nclass Color(enum.Enum): EVIL = [1]\nColor.EVIL")
+        for session in (session, fermata.Session.load(session.save(), types=[Color])):
+            with self.assertRaisesRegex(fermata.CrossingError, "it has no member 'EVIL' of the value"):
+                session.step.value  # noqa: B018
+            self.assertEqual(session.feed("1 + 1").value, 2)
 
     def test_flags_that_are_gone_are_mapped_or_refused(self):
         before, today = enum.Flag("A", {"ONE": 1, "TWO": 2}), enum.Flag("A", {"ONE": 1})

@@ -528,9 +528,7 @@ def _first_step(session: Session) -> Step:
         if known.migrate is not None:
             for _, name, _ in native.types():
                 native.try_values(name)
-        step = KINDS[native.status](session)
-        if isinstance(step, Done) and step._refused is not None:
-            raise step._refused.__cause__ or step._refused
+        step = KINDS[native.status](session)  # (a result that doesn't fit is refused where it is asked for)
     except Error:
         raise
     except Exception as error:  # of values of the host's classes
