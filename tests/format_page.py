@@ -230,7 +230,9 @@ def dump(data):
 def example(version):
     name = f"tests/states/v{version}/double"
     if not os.path.exists(os.path.join(tree.ROOT, name + ".msgpack")):
-        sys.exit(f"tests/format_page.py: the example must be of today's version: record {name} (tests/states/record.py --stop 0)")
+        sys.exit(
+            f"tests/format_page.py: the example must be of today's version: record {name} (tests/states/record.py --stop 0 v{version} tests/states/programs/double.py)"
+        )
     with open(os.path.join(tree.ROOT, name + ".msgpack"), "rb") as file:
         data = file.read()
     state = json.loads(read(name + ".json"))
@@ -279,6 +281,7 @@ def main():
     version = dict(lines)["version"]
     members, limit_table = limits(lines)
     page = re.sub(r'(?<=^# The format of states, version )\d+|(?<="fermata": )\d+(?=, "status": …)', version, page, flags=re.M)
+    page = re.sub(r"(?<=fingerprint_v)\d+(?=\.inc)|(?<=\*\(2\)\* to \*\()\d+(?=\)\*)|(?<=versions 5 to )\d+", version, page)
     page = re.sub(r"(?<=^\| `limits` \| ).*?(?= \| )", members, page, flags=re.M)
     for name, text in (("limits", limit_table), ("kinds", kinds(lines)), ("flags", flags()), ("instructions", instructions(lines))):
         page = replaced(page, name, text)

@@ -142,6 +142,7 @@ class Runner:
             "module_list",
             "provenance",
             "long_files",
+            "named_files",
             "format_page",
             "transitions_page",
             "routes_page",

@@ -24,6 +24,8 @@ struct Place {
 // At most this many are kept, the innermost ones.
 inline constexpr size_t kMostPlaces = 1'000;
 
+inline constexpr size_t kMostExceptions = 1'000;
+
 // An exception that left the program, or one the host wants raised in it.
 struct Error {
   std::string type{};           // "ValueError", the name of a class of the program's, or, for the program, one of the library:
@@ -39,11 +41,11 @@ struct Error {
   // For an exception for the program: attributes that it gets in addition to what its class makes of its arguments. For one that left the
   // program: its __notes__, if it has any; and, if the host declared its class, public attributes that can cross.
   std::vector<std::pair<std::string, Data>> attributes{};
-  // For an exception for the program that is a group: the exceptions in it.
+  // Of a group: the exceptions in it. Those that left the program have no traceback of their own, and are at most kMostExceptions.
   std::vector<Error> exceptions{};
   // For an exception for the program: the one that it was raised from, if any.
   std::vector<Error> cause{};
-  // For one that left the program, if its class is the library's: the class's module.
+  // For one that left the program, if its class is a builtin one or the library's: the class's module, such as "builtins".
   std::string module{};
   bool declared = false;  // for one that left the program: the host declared its class
   // For one that left the program: the call that the host answered with it, or with an exception that led to it. 0: none, or too long ago.

@@ -147,7 +147,7 @@ class Repl {
         case Status::kRaised:
           tell_displayed(*session_);
           tell_raised(outcome);
-          if (outcome.error->type == "SystemExit") {
+          if (outcome.error->type == "SystemExit" && outcome.error->module == "builtins") {
             over_ = true;
             code_ = exit_code_of(outcome);
           }

@@ -21,7 +21,9 @@ std::string place_of(const std::vector<Place>& frames) {
 
 // A SystemExit that means failure.
 const Error* system_exit(const Outcome& outcome) {
-  return outcome.status == Status::kRaised && outcome.error && outcome.error->type == "SystemExit" ? &*outcome.error : nullptr;
+  return outcome.status == Status::kRaised && outcome.error && outcome.error->type == "SystemExit" && outcome.error->module == "builtins"
+             ? &*outcome.error
+             : nullptr;
 }
 
 std::string flag_of(std::string limit) {

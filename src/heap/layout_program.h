@@ -156,7 +156,7 @@ struct Frame {
   Value* top_before = nullptr;     // the task's stack top when this frame was made
 };
 
-// What `sent` means to a generator that is resumed is in its registers; see vm/generators.h.
+// What `sent` means to a generator that is resumed is in its registers; see `Interpreter::resume_generator`.
 // kDelegating: suspended in `yield from`, while its delegate is thrown at in its place; to the program it runs.
 enum class GeneratorState : uint8_t { kFresh = 0, kSuspended = 1, kRunning = 2, kFinished = 3, kDelegating = 4 };
 

@@ -1,4 +1,4 @@
-"""Abstract base classes, behind CPython's abc: which methods are abstract, and who counts as a subclass. See abc.cpp."""
+"""Abstract base classes, behind CPython's abc: which methods are abstract, and who counts as a subclass. See _abc.cpp."""
 
 # The twins of its natives. What a program registers with the library's classes is in its abc._registered (objects/natives/intrinsics.cpp).
 

@@ -1,4 +1,4 @@
-"""Searching and inserting in sorted lists. What compares natively is in bisect.cpp; the twins here do the rest."""
+"""Searching and inserting in sorted lists. What compares natively is in _bisect.cpp; the twins here do the rest."""
 
 
 def _bounds(a, lo, hi):

@@ -1,4 +1,4 @@
-// Module operator's native part: the operators as functions. What meets user code goes on in operator.py,
+// Module operator's native part: the operators as functions. What meets user code goes on in _operator.py,
 // where the twins are.
 #include "objects/errors/errors.h"
 #include "objects/model/operations.h"

@@ -1,5 +1,5 @@
 // Module struct's native part: values into bytes by a format, and back. What is struct.error in Python comes back as its message, a str,
-// which struct.py raises; it also converts the arguments that need user code (_codes says to what).
+// which _struct.py raises; it also converts the arguments that need user code (_codes says to what).
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -332,7 +332,7 @@ Value unpack_item(Context& cx, const Format& f, const Item& item, const char* in
   }
 }
 
-// _unpack(format, data, offset): a tuple, or a message. struct.py has seen that the data is long enough.
+// _unpack(format, data, offset): a tuple, or a message. _struct.py has seen that the data is long enough.
 Value unpack(Context& cx, Value* args) {
   Format f(cx);
   const Value status = format_argument(cx, args[0], &f);

@@ -1,5 +1,5 @@
 // Traps: reasons why a native can't run now. It returns Value::retry(); the loop settles the trap (collects, or pauses the session) and
-// runs the same instruction again.
+// runs the same instruction again, but for kWait and kSwitch.
 #pragma once
 
 #include <cstddef>

@@ -26,6 +26,8 @@ struct Program::Impl {
   std::string warnings;  // what CPython prints on stderr of code that is surely not meant
 };
 
+class Leaving;
+
 struct Session::Impl : HostSide {
   Impl(std::shared_ptr<const Program> program, SessionOptions options);
 
@@ -191,12 +193,14 @@ struct Session::Impl : HostSide {
   Value run_border(std::string_view function, Value argument, uint64_t values);                   // one of module _border
   Value describe(const std::vector<TypeDeclaration>& types, bool with_values, uint64_t* values);  // a list for it, or an outcome
   Value exception_from(const Error& error, int depth = 0);                                        // the exception a host wants raised
-  std::string library_module_of(const Class* error_class);                                        // empty when it isn't the library's
+  std::string library_module_of(const Class* error_class);                                        // empty when it is the program's own
   Class* known_error_class(std::string_view type);
   Class* class_of_error(std::string_view type, std::string_view base);
   void remember_raised(Value exception, const Call& call);
   uint64_t call_that_raised(Value exception);
   Error describe(Value exception);
+  // What can be told of one without its traceback; of a group's exceptions at most `left`.
+  Error describe_alone(Exception* object, std::string_view text, Leaving& leaving, size_t* left, int depth);
 };
 
 // Of what the program imports from the host.

@@ -542,6 +542,10 @@ class Modes(CommandTest):
         name = self.write("program.py", "print(len([str(i) for i in range(100)]))")
         self.assertEqual(self.fermata("run", name, "--gc-stress").out, "100\n")
 
+    def test_an_own_class_named_system_exit(self):
+        name = self.write("program.py", "class SystemExit(Exception): pass\nraise SystemExit(7)")
+        self.assertIn("\nSystemExit: 7\n", self.fermata("run", name, code=RAISED).err)
+
     def test_interrupt(self):
         name = self.write("program.py", "print('on')\nn = 0\nwhile True: n += 1")
         process = subprocess.Popen(

@@ -368,8 +368,35 @@ class Library(unittest.TestCase):
             error = fermata.Program(code).start().error
             self.assertEqual((error.module, error.exception), ("", None))
 
+    def test_own_classes_are_not_those_of_their_names(self):
+        for name in ("SystemExit", "KeyboardInterrupt", "ValueError"):
+            error = fermata.Program(f"class {name}(Exception): pass\nraise {name}(7)").start().error
+            self.assertEqual((error.type, error.module, error.exception), (name, "", None))
+            error = fermata.Program(f"raise {name}(7)").start().error
+            self.assertEqual((error.module, repr(error.exception)), ("builtins", f"{name}(7)"))
+
 
 class Groups(unittest.TestCase):
+    def test_the_programs_cross(self):
+        code = (
+            "class Own(Exception): pass\ne = OSError(2, 'no', 'f')\ne.add_note('n')\n"
+            "raise ExceptionGroup('g', [ValueError(1), Own('x'), ExceptionGroup('h', [KeyError('k'), e])])"
+        )
+        step = fermata.Program(code).start()
+        for error in (step.error, pickle.loads(pickle.dumps(step.error)), fermata.load(step.save()).error):
+            made = error.exception
+            self.assertEqual((type(made), made.message, repr(made.exceptions[0])), (ExceptionGroup, "g", "ValueError(1)"))
+            self.assertIs(type(made.exceptions[1]), fermata.RuntimeError)
+            self.assertEqual((made.exceptions[1].type, made.exceptions[1].message), ("Own", "x"))
+            inner = made.exceptions[2].exceptions[1]
+            self.assertEqual((type(inner), inner.filename, inner.__notes__), (FileNotFoundError, "f", ["n"]))
+            self.assertEqual([one.type for one in error.exceptions], ["ValueError", "Own", "ExceptionGroup"])
+        for wrapped in ("[e, e]", "[e]"):
+            error = fermata.Program(f"e = ValueError(1)\nfor i in range(100): e = ExceptionGroup('g', {wrapped})\nraise e").start().error
+            self.assertIs(type(error.exception), ExceptionGroup)
+        error = fermata.Program("raise ExceptionGroup('g', [ValueError(i) for i in range(5000)])").start().error
+        self.assertEqual(len(error.exception.exceptions), 1000)
+
     def test_their_exceptions_cross(self):
         error = ExceptionGroup("many", [ValueError("a", 1), ExceptionGroup("inner", [NoStock("b"), json_error()])])
         code = (

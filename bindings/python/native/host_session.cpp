@@ -5,6 +5,7 @@
 #include "fermata/jail.h"
 #include "native/calls.h"
 #include "native/declarations.h"
+#include "native/errors.h"
 #include "native/gil.h"
 #include "native/pool.h"
 
@@ -549,22 +550,9 @@ py::object HostSession::cause() const {
   return py::none();
 }
 
-py::tuple HostSession::error_args() const {
+py::object HostSession::error() const {
   const Use use(*this);
-  const std::vector<Data>& given = last_.error.value().args;
-  py::tuple args(given.size());
-  Converter::Reviver revived(converter_, /*for_show=*/true);
-  for (size_t i = 0; i < given.size(); ++i) args[i] = revived(given[i]);
-  return args;
-}
-
-py::dict HostSession::error_attributes() const {
-  const Use use(*this);
-  py::dict attributes;
-  Converter::Reviver revived(converter_, /*for_show=*/true);
-  for (const auto& [name, value] : last_.error.value().attributes)
-    if (!name.starts_with('_')) attributes[str_of(name)] = revived(value);
-  return attributes;
+  return last_.error ? py::object(error_fields(converter_, *last_.error)) : py::object(py::none());
 }
 
 py::str HostSession::output(int stream, size_t stop) const {

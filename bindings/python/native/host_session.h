@@ -106,8 +106,7 @@ class HostSession {
   // With `for_show` what its class refuses is a Record.
   py::object result(bool for_show) const;
   bool result_is_repr() const { return last_.result_is_repr; }
-  py::tuple error_args() const;       // of the exception that left the program
-  py::dict error_attributes() const;  // its public ones
+  py::object error() const;  // the exception that left the program, as error_fields(); or None
   const Outcome& outcome() const { return last_; }
   py::object crash() const;  // (signal, reason, the fields of the call that was answered last or None, steps), or None
   std::string limit() const { return last_.limit; }

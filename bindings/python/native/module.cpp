@@ -174,19 +174,6 @@ py::list frames_of(const Frames& frames) {
   return list;
 }
 
-// (type, message, traceback, args, hint, frames, module, notes, whether the host declared its class, attributes) or None.
-py::object error_of(const HostSession& session) {
-  const std::optional<Error>& e = session.outcome().error;
-  if (!e) return py::none();
-  py::list notes;
-  for (const auto& [name, value] : e->attributes)
-    if (name == "__notes__")
-      for (const Data& note : value.items())
-        if (note.is_str()) notes.append(str_of(note.as_str()));
-  return py::make_tuple(str_of(e->type), str_of(e->message), str_of(e->traceback), session.error_args(), str_of(e->hint),
-                        frames_of(e->frames), str_of(e->module), notes, e->declared, session.error_attributes());
-}
-
 // Where a limit, or Ctrl-C between two slices, has stopped it.
 py::list stood_at(const HostSession& session) {
   if (session.status() != Status::kYielded) return frames_of(session.outcome().frames);
@@ -331,7 +318,7 @@ PYBIND11_MODULE(_native, m) {
       .def("result", &HostSession::result, py::arg("for_show") = false)
       .def_property_readonly("result_is_repr", &HostSession::result_is_repr)
       .def("cause", &HostSession::cause)
-      .def("error", &error_of)
+      .def("error", &HostSession::error)
       .def("crash", &HostSession::crash)
       .def("frames", &stood_at)
       .def("warnings", [](const HostSession& s) { return findings_of(s.warnings()); })

@@ -9,6 +9,7 @@
 #include "fermata/durable/workers.h"
 #include "native/calls.h"
 #include "native/declarations.h"
+#include "native/errors.h"
 #include "native/options.h"
 #include "serialization/data_json.h"
 
@@ -33,24 +34,6 @@ Inputs inputs_of(const Converter& converter, py::dict inputs) {
 }
 
 namespace {
-
-// The arguments of fermata/_errors' RuntimeError, but for its class.
-py::tuple error_fields(const Converter& converter, const Error& e) {
-  Converter::Reviver revived(converter, /*for_show=*/true);
-  py::tuple args(e.args.size());
-  for (size_t i = 0; i < e.args.size(); ++i) args[i] = revived(e.args[i]);
-  py::list frames, notes;
-  for (const Place& place : e.frames)
-    frames.append(py::make_tuple(str_of(place.function), str_of(place.file), place.line, str_of(place.source_line), py::list(),
-                                 place.column, place.end_line, place.end_column));
-  py::dict attributes;
-  for (const auto& [name, value] : e.attributes) {
-    if (name == "__notes__" && value.type() == Data::Type::kList) notes = revived(value);
-    else if (!name.starts_with('_')) attributes[str_of(name)] = revived(value);
-  }
-  return py::make_tuple(str_of(e.type), str_of(e.message), str_of(e.traceback), args, str_of(e.hint), frames, str_of(e.module), notes,
-                        e.declared, attributes);
-}
 
 py::dict dict_of_run(const durable::Run& run) {
   py::dict tags;

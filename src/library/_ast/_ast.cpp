@@ -1,5 +1,5 @@
 // Module _ast: the classes of nodes, a parsed tree as objects of them, trees of such objects compiled, literals read; the rest of the
-// module is _ast.py, and CPython's ast.py.
+// module is __init__.py, and CPython's ast.py.
 #include "library/_ast/tree.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"

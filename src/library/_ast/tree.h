@@ -1,5 +1,5 @@
 // Syntax trees as Python objects and back: one conversion each way for every kind of node, driven by the fields that syntax/ast.h declares.
-// A node is a plain instance of the class of its kind. Private to module ast (ast.cpp); nothing here runs Python code.
+// A node is a plain instance of the class of its kind. Private to module ast (_ast.cpp); nothing here runs Python code.
 #pragma once
 
 #include <unordered_map>

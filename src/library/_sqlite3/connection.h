@@ -1,6 +1,6 @@
 // A connection of a program's to a database: SQLite's own, which is kept outside the heap as long as its record lives, and is made again
 // from the record after a state was loaded. SQLite runs on fibers. Where SQL wants something of the program (a function of its, a file), or
-// was at it for long, the fiber is left, natives.cpp tells _sqlite3.py, and with the answer it goes on: so the program's code is called by
+// was at it for long, the fiber is left, natives.cpp tells _asking.py, and with the answer it goes on: so the program's code is called by
 // Python, can be paused, and limits are looked at.
 #pragma once
 
@@ -54,7 +54,7 @@ struct SqlQuestion {
   Value problem;  // None: there is an answer
 };
 
-// What natives tell _sqlite3.py besides codes of SQLite's, which aren't negative.
+// What natives tell _asking.py besides codes of SQLite's, which aren't negative.
 enum class SqlStatus : int8_t { kAgain = -1, kBusy = -2, kLost = -3 };
 
 // (The first states have none with a log, later ones none with what the authorizer was asked.)

@@ -1,4 +1,4 @@
-// The native part of hashlib: digests of whole messages, by nettle. The objects that collect a message are hashlib.py's, so that a
+// The native part of hashlib: digests of whole messages, by nettle. The objects that collect a message are __init__.py's, so that a
 // state holds what was hashed and nothing of the library.
 #include <nettle/md5.h>
 #include <nettle/ripemd160.h>
@@ -114,7 +114,7 @@ Value digest_of_length(Context& cx, Value* args) {
   return new_bytes(cx, {reinterpret_cast<const char*>(out.data()), out.size()});
 }
 
-// _blake2(wide, data, digest_size, key, salt, person); hashlib.py has checked the sizes.
+// _blake2(wide, data, digest_size, key, salt, person); __init__.py has checked the sizes.
 Value blake2(Context& cx, Value* args) {
   std::string_view data;
   Blake2Parameters p;

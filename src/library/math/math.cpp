@@ -308,7 +308,7 @@ Value math_isclose(Context& cx, Value* args) {
   return Value::boolean(distance <= std::fabs(relative * b) || distance <= std::fabs(relative * a) || distance <= absolute);
 }
 
-// One list of the functions: MATH(name, leaf, signature). The twins are in math.py.
+// One list of the functions: MATH(name, leaf, signature). The twins are in __init__.py.
 #define MATH_FUNCTIONS(MATH)                                           \
   MATH(acos, (real_function<c_acos, false>), "x, /")                   \
   MATH(acosh, (real_function<c_acosh, false>), "x, /")                 \

@@ -1,4 +1,4 @@
-// The native part of pyexpat: what parsers find, in lists of events which pyexpat.py hands to the program's handlers. What a parser is, is
+// The native part of pyexpat: what parsers find, in lists of events which __init__.py hands to the program's handlers. What a parser is, is
 // said by its record, which is the program's and goes into states: the bytes that it was given, what was set when, and how many events its
 // handlers have seen. The parsers of expat (parser.h) are copies of records, in a bounded cache of the Context; one that isn't there
 // any more is made again and hears the record once more.
@@ -34,7 +34,7 @@ enum Entry : int64_t {
 };
 enum Status : int64_t { kMore, kDone, kWaiting };  // errors of expat's are negative
 
-// A record's items, as pyexpat.py makes them.
+// A record's items, as __init__.py makes them.
 struct Record {
   List* tape;
   uint64_t seen;  // events that went to handlers

@@ -108,9 +108,8 @@ Class* Session::Impl::class_of_error(std::string_view type, std::string_view bas
 std::string Session::Impl::library_module_of(const Class* error_class) {
   const Value module = dict_get_str(as<Dict>(error_class->dict), cx.name(Name::k___module__));
   constexpr size_t kLongest = 100;  // no class of the library has a longer name
-  if (!is<Str>(module) || as<Str>(module)->view() == "builtins" ||
-      as<Str>(module)->view().size() + class_name(error_class).size() > kLongest)
-    return "";
+  if (module.is_unset() && error_class->immortal()) return "builtins";
+  if (!is<Str>(module) || as<Str>(module)->view().size() + class_name(error_class).size() > kLongest) return "";
   const std::string name(as<Str>(module)->view());
   const Value found = library_exception(cx, name + "." + std::string(class_name(error_class)));
   return found.is_object() && found.as_object() == error_class ? name : "";

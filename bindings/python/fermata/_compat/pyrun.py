@@ -186,7 +186,7 @@ class RunPython:
         if isinstance(step, fermata.Raised):
             raise step.error.exception or step.error from step.error
         if forgot := forgotten(step):
-            raise fermata.RuntimeError("RuntimeWarning", step.warnings[0].message, forgot, ())
+            raise fermata.RuntimeError("RuntimeWarning", step.warnings[0].message, forgot, module="builtins")
         return {**shown, "result": bare(step.value)} if step.value is not None else shown
 
     # --- what the code may use ---

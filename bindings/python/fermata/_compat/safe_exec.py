@@ -111,7 +111,7 @@ class SafeExec:
         result = program.run(self.inputs, limits=self.limits)
         self.stdout = result.stdout
         if result.warnings:
-            raise fermata.RuntimeError("RuntimeWarning", result.warnings[0].message, result.warnings[0].text, ())
+            raise fermata.RuntimeError("RuntimeWarning", result.warnings[0].message, result.warnings[0].text, module="builtins")
         return result.value
 
 
@@ -139,7 +139,7 @@ class ExecutionState:
         """The program's value. Raises the fermata.Error that fits when there is none (yet)."""
         if isinstance(self.step, fermata.Done) and self.step.warnings:
             warning = self.step.warnings[0]
-            raise fermata.RuntimeError("RuntimeWarning", warning.message, warning.text, ())
+            raise fermata.RuntimeError("RuntimeWarning", warning.message, warning.text, module="builtins")
         return self.step.value
 
     @property

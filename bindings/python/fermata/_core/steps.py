@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, TypeAlias
 
 from fermata import _native
-from fermata._errors import Error, Finding, Frame, RuntimeError, Unanswered, UsageError, frames_of, place_of, stack_text
+from fermata._errors import Error, Finding, Frame, RuntimeError, Unanswered, UsageError, error_of, frames_of, place_of, stack_text
 from fermata._values import CrossingError, exact, made_or_refused, shown
 
 from .calls import CURRENT, Call
@@ -285,9 +285,7 @@ class Raised(StepBase):
         super().__init__(session)
         error = self._native.error()
         assert error is not None
-        type, message, traceback, args, hint, rows, module, notes, declared, attributes = error
-        cls = session.types.exceptions.get(type) if declared else None
-        self.error: RuntimeError = RuntimeError(type, message, traceback, args, hint, frames_of(rows), module, notes, cls, attributes)
+        self.error: RuntimeError = error_of(error, session.types.exceptions)
         self.warnings: list[Finding] = _warnings(self._native)
         self.error.__cause__ = self._native.cause()
 

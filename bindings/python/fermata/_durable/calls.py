@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from fermata._core import by_name, known_signature
-from fermata._errors import Error, RuntimeError, UsageError, frames_of, listed
-from fermata._values import Types, call_shown
+from fermata._errors import Error, RuntimeError, UsageError, error_of, listed
+from fermata._values import call_shown
 
 from .looking import Attempt, moment
 
@@ -103,7 +103,7 @@ class RunCall(ACall):
         self.due: datetime.datetime | None = None if fields["due"] is None else moment(fields["due"])
         self.child: str | None = fields["child"]
         self.value: Any = fields["value"]
-        self.error: RuntimeError | None = None if fields["error"] is None else error_of(fields["error"], run.store.types)
+        self.error: RuntimeError | None = None if fields["error"] is None else error_of(fields["error"], run.store.types.exceptions)
         self.consumed_by: int | None = fields["consumed_by"]
         self.abandoned_by: int | None = fields["abandoned_by"]
 
@@ -127,12 +127,6 @@ class RunCall(ACall):
         return f"<RunCall {self.key} {self}, {self.state}>"
 
 
-def error_of(fields: tuple[Any, ...], types: Types) -> RuntimeError:
-    type, message, traceback, args, hint, rows, module, notes, declared, attributes = fields
-    cls = types.exceptions.get(type) if declared else None
-    return RuntimeError(type, message, traceback, args, hint, frames_of(rows), module, notes, cls, attributes)
-
-
 def attempts_of(store: Store, fields: list[dict[str, Any]]) -> list[Attempt]:
     found = []
     for one in fields:
@@ -140,7 +134,7 @@ def attempts_of(store: Store, fields: list[dict[str, Any]]) -> list[Attempt]:
         raised: Any = {"error": None, "traceback": None}
         if one["error"] is not None:
             type, message, traceback, *rest = one["error"]
-            raised = {"error": error_of((type, message, "", *rest), store.types), "traceback": traceback}
+            raised = {"error": error_of((type, message, "", *rest), store.types.exceptions), "traceback": traceback}
         found.append(Attempt(**{**one, **times, **raised}))
     return found
 

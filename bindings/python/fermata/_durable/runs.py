@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from fermata._core import Limits
-from fermata._errors import RunCancelledError, RunDeadError, UsageError
+from fermata._errors import RunCancelledError, RunDeadError, UsageError, error_of
 
 from fermata._values import made_or_refused
 
 from .approvals import Decision, decision
-from .calls import RunCall, attempts_of, calls_of, error_of
+from .calls import RunCall, attempts_of, calls_of
 from .looking import Attempt, Event, RunInfo, RunStatus, Snapshot, event, moment, run_info
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Run:
             raise RunDeadError(self.id, info.reason or "", info.limit)
         (value, _, error), refused = made_or_refused(lambda for_show: self.store._native.result(self.id, for_show))
         if error is not None:
-            raise error_of(error, self.store.types)
+            raise error_of(error, self.store.types.exceptions)
         if refused is not None:
             refused.value = value
             raise refused

@@ -1,6 +1,18 @@
 """What goes wrong, and where: the exceptions of the package, what is found in a program's text, and frames."""
 
-from .errors import Error, Finding, JailError, RuntimeError, StateError, SyntaxError, Unanswered, UsageError, listed
+from .errors import (
+    Error,
+    ErrorFields,
+    Finding,
+    JailError,
+    RuntimeError,
+    StateError,
+    SyntaxError,
+    Unanswered,
+    UsageError,
+    error_of,
+    listed,
+)
 from .frames import Frame, Row, frames_of, place_of, stack_text
 from .reports import report
 from .runs import AnswersLater, HoldCall, KeyConflictError, RefusedError, RunCancelledError, RunDeadError, StoreError
@@ -8,6 +20,7 @@ from .runs import AnswersLater, HoldCall, KeyConflictError, RefusedError, RunCan
 __all__ = [
     "AnswersLater",
     "Error",
+    "ErrorFields",
     "Finding",
     "Frame",
     "HoldCall",
@@ -23,6 +36,7 @@ __all__ = [
     "SyntaxError",
     "Unanswered",
     "UsageError",
+    "error_of",
     "frames_of",
     "listed",
     "place_of",

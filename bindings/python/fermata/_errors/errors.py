@@ -9,7 +9,9 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from .frames import Frame, place_of
+from .frames import Frame, Row, frames_of, place_of
+
+ErrorFields = tuple[str, str, str, tuple[Any, ...], str, list[Row], str, list[str], bool, dict[str, Any], list[Any]]
 
 
 class Finding(NamedTuple):
@@ -113,7 +115,8 @@ class RuntimeError(Error):  # noqa: A001
 
     `type` is its class's name, `message` what str() gives, `hint` what Python adds ("Did you mean: 'total'?") or empty, `traceback` what
     Python would print, `arguments` its args, as far as they could cross, `notes` those that were added to it, `module` the class's module
-    if it is the library's. If nobody catches it, Python prints the program's traceback too.
+    ("builtins", "json.decoder") if it isn't the program's own, `exceptions` those that are in a group. If nobody catches it, Python prints
+    the program's traceback too.
     """
 
     def __init__(
@@ -128,6 +131,7 @@ class RuntimeError(Error):  # noqa: A001
         notes: Iterable[str] = (),
         cls: builtins.type[BaseException] | None = None,
         attributes: Mapping[str, Any] = MappingProxyType({}),
+        exceptions: Iterable[RuntimeError] = (),
     ) -> None:
         self.type = type
         self.message = message
@@ -138,6 +142,7 @@ class RuntimeError(Error):  # noqa: A001
         self.notes: tuple[str, ...] = tuple(notes)
         self._cls = cls  # one of the session's types
         self._attributes = dict(attributes)
+        self.exceptions: tuple[RuntimeError, ...] = tuple(exceptions)
         super().__init__(". ".join(filter(None, [f"{type}: {message}" if message else type, hint])) + place_of(known := list(frames)))
         self.frames = known
         if traceback:
@@ -149,20 +154,23 @@ class RuntimeError(Error):  # noqa: A001
     def __reduce__(self) -> tuple[Any, ...]:
         known = self._cls and getattr(sys.modules.get(self._cls.__module__), self._cls.__qualname__, None) is self._cls
         told = (self.type, self.message, self.traceback, self.arguments, self.hint, self.frames, self.module, self.notes)
-        return RuntimeError, (*told, self._cls if known else None, self._attributes)
+        return RuntimeError, (*told, self._cls if known else None, self._attributes, self.exceptions)
 
     @property
     def exception(self) -> BaseException | None:
         """The same as an exception of Python's, with its notes, when its class is a builtin one that takes the arguments, one of the
-        standard library, or one of `types`, which gets the attributes, too; else None."""
+        standard library, or one of `types`, which gets the attributes, too; else None. A group has those of its exceptions, and what of
+        them is None as it is."""
         cls = self._cls or getattr(_module(self.module), self.type, None)
         if not (isinstance(cls, builtins.type) and issubclass(cls, BaseException)):
             return None
         arguments = self.arguments or ((self.message,) if self.message else ())
+        if issubclass(cls, BaseExceptionGroup):
+            arguments = (*arguments[:1], [one.exception or one for one in self.exceptions])
         try:
             made = cls(*arguments)
         except TypeError:
-            if not self.module and self._cls is None:  # arguments that could not cross are missing
+            if self.module == "builtins":  # arguments that could not cross are missing
                 return None
             made = cls.__new__(cls, *arguments)  # they are what its __init__ made from others
         except Exception:  # the host's class looks at them
@@ -177,10 +185,18 @@ class RuntimeError(Error):  # noqa: A001
         return made
 
 
+def error_of(fields: ErrorFields, exceptions: Mapping[str, builtins.type[BaseException]]) -> RuntimeError:
+    """What native/errors.cpp tells, as an exception; `exceptions` are those of the session's types."""
+    type, message, traceback, args, hint, rows, module, notes, declared, attributes, within = fields
+    cls = exceptions.get(type) if declared else None
+    parts = [error_of(one, exceptions) for one in within]
+    return RuntimeError(type, message, traceback, args, hint, frames_of(rows), module, notes, cls, attributes, parts)
+
+
 def _module(name: str) -> Any:
-    """The standard library's of that name; None when this Python has none."""
+    """The standard library's of that name; None when this Python has none, or there is no name."""
     if not name:
-        return builtins
+        return None
     import importlib
 
     try:
