@@ -1,6 +1,6 @@
 """Checks that the files which comments, docstrings and pages name are there. tests/named_files.py.
 
-A file is named by the end of its path: `list.cpp`, `containers/list.cpp`, `fermata/_core/session.py`. CPython's own files may be named, too,
+A file is named by the end of its path: `list.cpp`, `containers/list.cpp`, `_core/session.py`. CPython's own files may be named, too,
 and what isn't a file of the tree is in EXAMPLES.
 """
 

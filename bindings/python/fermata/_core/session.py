@@ -26,7 +26,7 @@ from .performing import known_signature
 from .places import Place
 from .pool import Entry, Pool, entered
 from .sealing import Bound, Sealer, sealing
-from .steps import KINDS, Done, Paused, Step
+from .steps import KINDS, Paused, Step
 from .surroundings import Clock, Entropy, Files, surroundings
 from .waiting import sleep_until_due
 

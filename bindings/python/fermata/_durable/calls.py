@@ -134,7 +134,8 @@ def attempts_of(store: Store, fields: list[dict[str, Any]]) -> list[Attempt]:
         raised: Any = {"error": None, "traceback": None}
         if one["error"] is not None:
             type, message, traceback, *rest = one["error"]
-            raised = {"error": error_of((type, message, "", *rest), store.types.exceptions), "traceback": traceback}
+            fields: Any = (type, message, "", *rest)  # (the traceback is the tool's)
+            raised = {"error": error_of(fields, store.types.exceptions), "traceback": traceback}
         found.append(Attempt(**{**one, **times, **raised}))
     return found
 
