@@ -134,8 +134,8 @@ def attempts_of(store: Store, fields: list[dict[str, Any]]) -> list[Attempt]:
         raised: Any = {"error": None, "traceback": None}
         if one["error"] is not None:
             type, message, traceback, *rest = one["error"]
-            fields: Any = (type, message, "", *rest)  # (the traceback is the tool's)
-            raised = {"error": error_of(fields, store.types.exceptions), "traceback": traceback}
+            told: Any = (type, message, "", *rest)  # (the traceback is the tool's)
+            raised = {"error": error_of(told, store.types.exceptions), "traceback": traceback}
         found.append(Attempt(**{**one, **times, **raised}))
     return found
 
