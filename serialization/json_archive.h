@@ -14,6 +14,8 @@
 #pragma clang attribute pop
 #endif
 
+#include <cstdlib>
+#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +32,20 @@ void save_value(JsonSaver& saver, Value v);
 
 // Integers beyond this are written as {"$int": "…"}: other readers of JSON have only doubles.
 inline constexpr int64_t kMaxJsonInteger = (int64_t(1) << 53) - 1;
+
+// RapidJSON's own allocator gives null when there is no memory, and its stacks write there.
+struct JsonAllocator {
+  static constexpr bool kNeedFree = true;
+  void* Malloc(size_t size) { return Realloc(nullptr, 0, size); }
+  void* Realloc(void* old, size_t, size_t size) {
+    if (size == 0) return std::free(old), nullptr;
+    void* memory = std::realloc(old, size);
+    if (!memory) throw std::bad_alloc();
+    return memory;
+  }
+  static void Free(void* memory) { std::free(memory); }
+  bool operator==(const JsonAllocator&) const { return true; }
+};
 
 class JsonOutputArchive : public cereal::OutputArchive<JsonOutputArchive, cereal::AllowEmptyClassElision> {
  public:
@@ -54,7 +70,7 @@ class JsonOutputArchive : public cereal::OutputArchive<JsonOutputArchive, cereal
   std::string take() { return std::move(buffer_.text) + "\n"; }
 
  private:
-  // A stream of RapidJSON's. (Its own one writes to a null pointer when there is no memory.)
+  // A stream of RapidJSON's.
   struct Buffer {
     using Ch = char;
     std::string text;
@@ -63,11 +79,12 @@ class JsonOutputArchive : public cereal::OutputArchive<JsonOutputArchive, cereal
   };
 
   Buffer buffer_;
-  rapidjson::PrettyWriter<Buffer> writer_{buffer_};
+  rapidjson::PrettyWriter<Buffer, rapidjson::UTF8<>, rapidjson::UTF8<>, JsonAllocator> writer_{buffer_};
   JsonSaver& saver_;
 };
 
-using JsonNode = rapidjson::Value;
+using JsonDocument = rapidjson::GenericDocument<rapidjson::UTF8<>, rapidjson::MemoryPoolAllocator<JsonAllocator>, JsonAllocator>;
+using JsonNode = JsonDocument::ValueType;
 
 class JsonInputArchive : public cereal::InputArchive<JsonInputArchive, cereal::AllowEmptyClassElision> {
  public:

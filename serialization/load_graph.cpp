@@ -629,6 +629,7 @@ void GraphLoader::check_roots(const SessionState& state) {
     if (!utf8::is_valid(text, utf8::Surrogates::kAllow)) fail(StateErrorKind::kBadObject, "text that is not UTF-8");
   };
   check_text(state.program.name), check_text(state.program.text);
+  for (const std::string& output : state.output) check_text(output);
   for (const SourceText& source : state.sources) check_text(source.name), check_text(source.text);
   for (const std::string& name : state.host_functions) check_text(name);
   uint64_t last_id = 0;

@@ -470,7 +470,7 @@ class JsonLoader {
 Value JsonInputArchive::value() { return loader_.value(); }
 
 void load_json(Context& cx, Machine& machine, std::string_view bytes, SessionState& state) {
-  rapidjson::Document document;
+  JsonDocument document;
   document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag | rapidjson::kParseValidateEncodingFlag>(bytes.data(),
                                                                                                                               bytes.size());
   if (document.HasParseError()) fail(StateErrorKind::kSyntax, "not JSON, at byte {}", document.GetErrorOffset());

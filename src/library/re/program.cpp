@@ -105,6 +105,8 @@ Value compile_form(Context& cx, Cache& cache, RegexProgram* program, bool utf, b
   const bool ascii = program->syntax.flags & kRegexAscii;
   if (program->syntax.flags & kRegexIgnoreCase && !(utf && ascii))
     options |= PCRE2_CASELESS;  // (the parser sees to ASCII letters in UTF-8 text)
+  // PCRE2 takes the letter that a lookahead begins with for used, and looks for the same one behind it.
+  if (program->syntax.looks_ahead) options |= PCRE2_NO_START_OPTIMIZE;
   if (utf) {
     options |= PCRE2_UTF | PCRE2_NO_UTF_CHECK;
     // What PCRE2 finds out about a pattern leaves out that callouts refer to groups.

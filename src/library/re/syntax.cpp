@@ -524,6 +524,7 @@ Width Parser::capture_group(const std::string* name, size_t name_length, uint32_
 
 Width Parser::look_around(uint32_t flags, int depth, size_t start, bool behind, bool negative) {
   out_ += behind ? negative ? "(?<!" : "(?<=" : negative ? "(?!" : "(?=";
+  result_.looks_ahead |= !behind && !negative;
   const uint32_t outer = lookbehind_groups_;
   if (behind && !outer) lookbehind_groups_ = uint32_t(groups_.size());
   const size_t first = groups_.size();

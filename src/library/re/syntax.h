@@ -44,6 +44,7 @@ struct RegexSyntax {
   std::vector<std::pair<std::string, uint32_t>> names;
   std::vector<RegexGroup> places;    // by group
   bool ascii_only = true;            // it names no character above U+007F
+  bool looks_ahead = false;          // (?=…)
   bool caseless_references = false;  // in UTF-8 text they are callouts: references.h
 };
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 
 from fermata import _native
 from fermata._errors import Error, Frame, UsageError, frames_of
-from fermata._values import shown, written_out
+from fermata._values import int_text, shown, written_out
 
 from .calls import CallRecord, Spent
 from .displays import Display, displays_of
@@ -143,7 +143,8 @@ class StepBase:
         return {"status": self.status, "stdout": self.stdout, "stderr": self.stderr, "spent": self.spent._asdict(), **self._details()}
 
     def to_json(self, **options: Any) -> str:
-        """to_dict() as JSON; what JSON can't express, keys of dicts included, is given by str(). `options` are those of json.dumps()."""
+        """to_dict() as JSON; what JSON can't express, keys of dicts included, is given by str(), and ints of
+        more digits than Python writes, by hex(). `options` are those of json.dumps()."""
         import json
 
         told = self.to_dict()
@@ -181,7 +182,20 @@ def _text_of(value: Any) -> str:
 
 
 def _with_names(value: Any) -> Any:
-    """With keys that JSON can have."""
+    """With keys that JSON can have, and long ints as text."""
     if isinstance(value, dict):
-        return {key if isinstance(key, (str, int, float, type(None))) else _text_of(key): _with_names(item) for key, item in value.items()}
+        return {_name_of(key): _with_names(item) for key, item in value.items()}
+    if isinstance(value, int):
+        return _number_of(value)
     return [_with_names(item) for item in value] if type(value) in (list, tuple) else value
+
+
+def _name_of(key: Any) -> Any:
+    if isinstance(key, int):
+        return _number_of(key)
+    return key if isinstance(key, (str, float, type(None))) else _text_of(key)
+
+
+def _number_of(value: int) -> int | str:
+    text = int_text(value) if value.bit_length() > 2_000 else ""  # (that few digits can always be written)
+    return text if text.startswith(("0x", "-0x")) else value

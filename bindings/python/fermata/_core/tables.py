@@ -63,5 +63,5 @@ def _cell(value: Any) -> str:
     if isinstance(value, enum.Enum):
         text = f"{type(value).__name__}.{value.name}"
     else:
-        text = str(value) if isinstance(value, _AS_STR) else shown(value)
+        text = str(value) if isinstance(value, _AS_STR) and type(value) is not int else shown(value)
     return text if len(text) <= _LONGEST_CELL else text[:_LONGEST_CELL] + "…"

@@ -16,7 +16,7 @@ from .kinds import ENUM, NAMED_TUPLE, RECORD, Migrate
 from .known_types import NO_TYPES, Types
 from .module_uses import is_given, module_findings
 from .sharing import written_out
-from .showing import call_shown, shown
+from .showing import call_shown, int_text, shown
 
 __all__ = [
     "CrossingError",
@@ -40,6 +40,7 @@ __all__ = [
     "field_names",
     "field_problem",
     "handle",
+    "int_text",
     "is_given",
     "made_or_refused",
     "module_findings",

@@ -13,8 +13,9 @@ def parts_of(value: Any) -> Iterator[tuple[str, Any]]:
     """What a container or an object at the border holds, with how it is reached: ("[0]", x), (".name", y)."""
     if isinstance(value, dict):
         for key, item in value.items():
-            yield f"[a key: {key!r}]" if isinstance(key, (str, int)) else "[a key]", key
-            yield f"[{key!r}]" if isinstance(key, (str, int)) else f"[a {type(key).__name__}]", item
+            short = isinstance(key, str) or isinstance(key, int) and key.bit_length() <= 64
+            yield f"[a key: {key!r}]" if short else "[a key]", key
+            yield f"[{key!r}]" if short else f"[a {type(key).__name__}]", item
     elif isinstance(value, (list, tuple)):
         for number, item in enumerate(value):
             yield f"[{number}]", item

@@ -18,8 +18,18 @@ def call_shown(function: str, args: Iterable[Any], kwargs: Mapping[str, Any]) ->
     return f"{function}({', '.join(arguments)})"
 
 
+def int_text(value: int) -> str:
+    """Its digits; as hexadecimal ones when they are more than Python writes as decimal ones."""
+    try:
+        return int.__repr__(value)
+    except ValueError:
+        return hex(value)
+
+
 def shown(value: Any) -> str:
     """repr(value), or what can be said about a value where that raises, or would be endless."""
+    if type(value) is int:
+        return int_text(value)
     try:
         return repr(value) if written_out(value) <= _MOST else reprlib.repr(value)
     except Exception as error:
