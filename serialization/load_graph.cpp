@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <functional>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -35,6 +36,7 @@ namespace {
 // Registers beyond what the state's size accounts for: frames need more of them than they fill.
 constexpr uint64_t kFreeRegisters = 1'000'000;
 constexpr uint64_t kRegistersPerByte = 64;
+constexpr uint64_t kMostRegisters = 64'000'000;  // that a heap limit allows of them
 
 }  // namespace
 
@@ -192,7 +194,7 @@ void GraphLoader::give_hash(Set* s, uint64_t slot, int64_t hash) {
   s->table[slot].hash = hash;
 }
 
-// Keys of equal hash are tried one after the other: many of them take quadratic time.
+// In a set that is built anew keys of equal hash are tried one after the other: many of them take quadratic time.
 void GraphLoader::check_collisions(std::vector<int64_t>& hashes) {
   if (hashes.size() < 64) return;
   std::sort(hashes.begin(), hashes.end());
@@ -206,7 +208,6 @@ void GraphLoader::check_collisions(std::vector<int64_t>& hashes) {
 }
 
 void GraphLoader::finish_dict(Dict* d) {
-  std::vector<int64_t> hashes;
   for (DictEntry& e : d->entries) {
     if (e.key.is_unset()) {
       e.hash = 0;
@@ -215,9 +216,7 @@ void GraphLoader::finish_dict(Dict* d) {
     }
     if (hash_is_derived(e.key)) e.hash = derived_hash(cx_, e.key);
     else if (e.hash == kNoHash) fail(StateErrorKind::kBadObject, "a dict's key without its hash");
-    if (d->entries.size >= 64) hashes.push_back(e.hash);
   }
-  check_collisions(hashes);
   if (!dict_rebuild_index(cx_, d)) out_of_memory();
 }
 
@@ -229,7 +228,6 @@ void GraphLoader::finish_set(Set* s) {
     else if (e.hash == kNoHash) fail(StateErrorKind::kBadObject, "a set's element without its hash");
     if (s->table.size >= 64) hashes.push_back(e.hash);
   }
-  check_collisions(hashes);
   set_recount(s);
   // The same places as before keep the order; a table that is too full or has an element where nobody would look
   // for it (its hash function has changed since) is rebuilt.
@@ -243,7 +241,9 @@ void GraphLoader::finish_set(Set* s) {
       if (found = set_next_candidate(s, e.hash, &at); found < 0 || found == slot) break;
     sound = found >= 0;
   }
-  if (!sound && !set_resize(cx_, s, uint64_t(s->live) * 4)) out_of_memory();
+  if (sound) return;
+  check_collisions(hashes);
+  if (!set_resize(cx_, s, uint64_t(s->live) * 4)) out_of_memory();
 }
 
 void GraphLoader::make_tables() {
@@ -329,6 +329,20 @@ void GraphLoader::take_details_out_of_dicts() {
   }
 }
 
+// shape_with(), which looks through all that may follow a shape, for many of them.
+Shape* GraphLoader::shape_after(Shape* shape, Str* name) {
+  const auto [found, is_new] = shapes_after_.try_emplace(shape);
+  auto& after = found->second;
+  if (is_new)
+    for (const ShapeTransition& t : shape->transitions)
+      if (is<Str>(t.key)) after.emplace(as<Str>(t.key)->view(), t.next);
+  const auto known = after.find(name->view());
+  if (known != after.end()) return known->second;
+  Shape* made = add_shape(cx_, shape, name);
+  after.emplace(name->view(), made);
+  return made;
+}
+
 void GraphLoader::make_shapes() {
   for (Object* o : objects_)
     if (o->kind == Kind::kClass) static_cast<Class*>(o)->root_shape = make_root_shape(cx_, static_cast<Class*>(o));
@@ -342,9 +356,7 @@ void GraphLoader::make_shapes() {
       if (!is<Str>(key)) fail(StateErrorKind::kBadObject, "an attribute's name isn't a str");
       Str* name = name_today(loaded->cls, as<Str>(key));
       if (!seen.insert(name->view()).second) fail(StateErrorKind::kBadObject, "an attribute comes twice");
-      if (real->transitions.size > transitions_left_) fail(StateErrorKind::kTooLarge, "too many different sets of attributes");
-      transitions_left_ -= real->transitions.size;
-      real = shape_with(cx_, real, name);
+      real = shape_after(real, name);
     }
     loaded->parent = loaded->dictionary() ? dictionary_shape(cx_, real) : real;
   }
@@ -361,22 +373,27 @@ void GraphLoader::make_shapes() {
 
 // Each frame and generator that has registers takes them from what the state may have.
 void GraphLoader::count_registers() {
-  const auto count = [this](const Code* code, size_t given) {
+  registers_left_ = std::max(registers_left_, std::min(cx_.budget.limits.heap_bytes / sizeof(Value), kMostRegisters));
+  std::set<std::pair<const Code*, uint64_t>> seen;
+  const auto count = [&](const Code* code, uint64_t pc, size_t given, bool stands) {
     if (given > code->registers) fail(StateErrorKind::kBadFrame, "{} registers, where its code has {}", given, code->registers);
     if (code->registers > registers_left_) fail(StateErrorKind::kTooLarge, "too many registers");
     registers_left_ -= code->registers;
-    // Saving follows the code from each frame on, once for 64 registers, looking for handlers (registers.cpp).
+    // Saving follows the code from each place on, once for 64 registers, looking for handlers (vm/live_registers.h).
+    if (!stands || !seen.insert({code, pc}).second) return;
     const double work = double(code->words.size) * (1 + code->handlers.size) * (1 + code->registers / 64);
     if (work > frame_work_left_) fail(StateErrorKind::kTooLarge, "too much code in frames");
     frame_work_left_ -= work;
   };
   for (const LoadedFrame& f : frames_) {
     if (!f.function || !f.function->code) fail(StateErrorKind::kBadFrame, "it has no function");
-    if (!f.generator) count(f.function->code, f.registers.size());
+    if (!f.generator) count(f.function->code, f.pc, f.registers.size(), true);
   }
   for (const GeneratorRegisters& r : registers_) {
     if (!r.generator->code) fail(StateErrorKind::kBadFrame, "a generator without code");
-    if (r.generator->state != uint32_t(GeneratorState::kFinished)) count(r.generator->code, r.values.size());
+    const auto state = GeneratorState(r.generator->state);
+    if (state != GeneratorState::kFinished)
+      count(r.generator->code, r.generator->pc, r.values.size(), state != GeneratorState::kFresh);
     else if (!r.values.empty()) fail(StateErrorKind::kBadFrame, "a finished generator with registers");
   }
 }

@@ -4,8 +4,10 @@
 // Until then of what was read nothing is looked at but its kind. Everything throws StateFailure.
 #pragma once
 
+#include <map>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "serialization/save.h"
@@ -70,6 +72,7 @@ class GraphLoader {
   };
 
   void make_shapes();
+  Shape* shape_after(Shape* shape, Str* name);
   Str* name_today(const Class* cls, Str* name);
   void rename_in_dicts();
   bool take_slots_out_of_dicts();
@@ -97,7 +100,7 @@ class GraphLoader {
   std::vector<GeneratorRegisters> registers_;
   uint64_t registers_left_;
   uint64_t collisions_left_ = 100'000'000;
-  uint64_t transitions_left_ = 50'000'000;
+  std::unordered_map<Shape*, std::map<std::string_view, Shape*>> shapes_after_;
   double frame_work_left_ = 4e9;
   uint32_t highest_serial_ = 0;
 };

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <string_view>
 #include <vector>
 
 #include "objects/text/text.h"
@@ -15,10 +17,11 @@ class TextTable {
   // The number of a str with that text, noted now if there was none.
   uint32_t find_or_add(Str* s, uint32_t number) {
     if (++used_ * 2 > slots_.size()) grow();
-    const uint64_t hash = uint64_t(str_hash(s));
-    for (size_t i = hash & (slots_.size() - 1);; i = (i + 1) & (slots_.size() - 1)) {
+    size_t i = uint64_t(str_hash(s)) & (slots_.size() - 1);
+    for (size_t tries = 0; tries < kMostTries; ++tries, i = (i + 1) & (slots_.size() - 1)) {
       Slot& slot = slots_[i];
       if (!slot.str) {
+        if (!crowd_.empty()) break;
         slot = {s, number};
         return number;
       }
@@ -27,6 +30,9 @@ class TextTable {
         return slot.number;
       }
     }
+    const auto [at, is_new] = crowd_.try_emplace(s->view(), number);
+    if (!is_new) --used_;
+    return at->second;
   }
 
  private:
@@ -37,15 +43,22 @@ class TextTable {
   void grow() {
     std::vector<Slot> old(slots_.size() * 4);
     old.swap(slots_);
-    for (const Slot& s : old) {
-      if (!s.str) continue;
-      size_t i = uint64_t(s.str->hash) & (slots_.size() - 1);
-      while (slots_[i].str) i = (i + 1) & (slots_.size() - 1);
+    for (const Slot& s : old)
+      if (s.str && !place(s)) crowd_.emplace(s.str->view(), s.number);
+  }
+  bool place(const Slot& s) {
+    size_t i = uint64_t(s.str->hash) & (slots_.size() - 1);
+    for (size_t tries = 0; tries < kMostTries; ++tries, i = (i + 1) & (slots_.size() - 1)) {
+      if (slots_[i].str) continue;
       slots_[i] = s;
+      return true;
     }
+    return false;
   }
 
+  static constexpr size_t kMostTries = 64;
   std::vector<Slot> slots_;
+  std::map<std::string_view, uint32_t> crowd_;  // what would have stood too far from its place: many texts of one hash
   size_t used_ = 0;
 };
 

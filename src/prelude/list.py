@@ -1,6 +1,9 @@
 # Twins of list's natives, and sorting with user code.
 
 
+list_endless = (1 << 63) - 1  # (a list may grow while its items are compared)
+
+
 def list_new(cls, iterable):
     result = []
     list_extend(result, iterable)
@@ -60,8 +63,8 @@ def list__delitem__(self, key):
 
 
 def list_index(self, value, start, stop):
-    start, stop = container_bounds(len(self), start, stop)
-    i = container_find(self, value, start, stop)
+    start, end = container_bounds(len(self), start, stop)
+    i = container_find(self, value, start, list_endless if stop is __missing__ else end)
     if i < 0:
         raise ValueError(f"{value!r} is not in list")
     return i
@@ -76,7 +79,7 @@ def list_pop(self, index):
 
 
 def list_remove(self, value):
-    i = container_find(self, value, 0, len(self))
+    i = container_find(self, value, 0, list_endless)
     if i < 0:
         raise ValueError("list.remove(x): x not in list")
     del self[i : i + 1]
@@ -241,7 +244,7 @@ def builtin_sorted(key, reverse, args):
 
 
 def list__contains__(self, item):
-    return container_find(self, item, 0, len(self)) >= 0
+    return container_find(self, item, 0, list_endless) >= 0
 
 
 def list__getitem__(self, key):

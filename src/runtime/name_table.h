@@ -4,7 +4,9 @@
 // It consists of parts that grow one at a time, so that a program with a million names never has the whole table twice.
 #pragma once
 
+#include <map>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "heap/layout_data.h"
@@ -18,10 +20,15 @@ class NameTable {
   Str* find(std::string_view text, int64_t hash) const {
     const Part& part = parts_[part_of(hash)];
     if (part.slots.empty()) return nullptr;
-    for (size_t i = part.first(hash);; i = (i + 1) & (part.slots.size() - 1)) {
+    size_t i = part.first(hash);
+    for (size_t tries = 0; tries < kMostTries; ++tries, i = (i + 1) & (part.slots.size() - 1)) {
       Str* s = part.slots[i];
-      if (!s || (s->hash == hash && s->view() == text)) return s;
+      if (!s) break;
+      if (s->hash == hash && s->view() == text) return s;
     }
+    if (part.crowd.empty()) return nullptr;
+    const auto found = part.crowd.find(text);
+    return found == part.crowd.end() ? nullptr : found->second;
   }
 
   // A str whose text is not in the table, with its hash computed. `count(bytes)` is called for memory before it is taken, and after it was
@@ -33,8 +40,7 @@ class NameTable {
       rebuild(
           part, part.slots.empty() ? kFirstSlots : part.slots.size() * 2, [](Str*) { return false; }, count);
     ++size_;
-    ++part.size;
-    part.place(s);
+    part.place(s, count);
   }
 
   // Before there are any: room for about that many.
@@ -57,15 +63,26 @@ class NameTable {
  private:
   static constexpr size_t kFirstSlots = 8;
   static constexpr size_t kParts = 32;
+  static constexpr size_t kMostTries = 64;
+  static constexpr int64_t kNodeBytes = 64;  // about what one takes in a crowd
 
   struct Part {
     std::vector<Str*> slots;  // a power of two of them, at most half of them taken
+    // Names that would have stood too far from their place: a program that makes many of one hash waits no longer for it.
+    std::map<std::string_view, Str*> crowd;
     size_t size = 0;
     size_t first(int64_t hash) const { return size_t(hash) & (slots.size() - 1); }
-    void place(Str* s) {
+    template <class Count>
+    void place(Str* s, Count count) {
+      ++size;
       size_t i = first(s->hash);
-      while (slots[i]) i = (i + 1) & (slots.size() - 1);
-      slots[i] = s;
+      for (size_t tries = 0; tries < kMostTries; ++tries, i = (i + 1) & (slots.size() - 1)) {
+        if (slots[i]) continue;
+        slots[i] = s;
+        return;
+      }
+      count(kNodeBytes);
+      crowd.emplace(s->view(), s);
     }
   };
 
@@ -78,13 +95,13 @@ class NameTable {
     count(int64_t(slots * sizeof(Str*)));
     std::vector<Str*> before(slots);
     before.swap(part.slots);
+    const auto crowd = std::exchange(part.crowd, {});
     part.size = 0;
     for (Str* s : before)
-      if (s && !dead(s)) {
-        ++part.size;
-        part.place(s);
-      }
-    const int64_t freed = bytes(before);
+      if (s && !dead(s)) part.place(s, count);
+    for (const auto& [text, s] : crowd)
+      if (!dead(s)) part.place(s, count);
+    const int64_t freed = bytes(before) + int64_t(crowd.size()) * kNodeBytes;
     before = {};
     count(-freed);
   }

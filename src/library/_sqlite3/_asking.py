@@ -11,7 +11,7 @@ _MISSING = object()
 _METHODS = {machine.STEP: "step", machine.FINAL: "finalize", machine.VALUE: "value", machine.INVERSE: "inverse"}
 _WHAT_FAILED = {what: f"user-defined aggregate's '{name}' method raised error" for what, name in _METHODS.items()}
 _WHAT_FAILED[machine.FUNCTION] = "user-defined function raised exception"
-_FUNCTIONS_OF_SQL = (machine.FUNCTION, machine.COLLATION, *_METHODS)
+_FUNCTIONS_OF_SQL = (machine.FUNCTION, *_METHODS)
 
 
 class _NoMethod(Exception):
@@ -106,6 +106,8 @@ class Asking:
 
     def _ask(self, question):
         what, index, key, arguments = question
+        if what == machine.COLLATION:  # what it raises ends the statement
+            return self._order(self._callables[index](*arguments)), None
         value = problem = None
         try:
             value = self._answer(what, index, key, arguments)
@@ -119,6 +121,12 @@ class Asking:
                 _write_unraisable(None, self._callables[index] if what in _FUNCTIONS_OF_SQL else None, error)
         return value, problem
 
+    def _order(self, said):
+        try:
+            return max(-1, min(1, _index(said)))
+        except (TypeError, ValueError):
+            return 0
+
     def _answer(self, what, index, key, arguments):
         if what == machine.FILE:
             path, node = _file_of(arguments[0], index)
@@ -126,8 +134,6 @@ class Asking:
             return True
         if what == machine.FUNCTION:
             return _plain(self._callables[index](*arguments))
-        if what == machine.COLLATION:
-            return max(-1, min(1, _index(self._callables[index](*arguments))))
         if what == machine.AUTHORIZER:
             answer = self._authorizer(index, *arguments)
             return answer if isinstance(answer, int) and -(1 << 31) <= answer < 1 << 31 else 1

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <unordered_map>
 
 #include "objects/containers/dict.h"
 #include "objects/errors/errors.h"
@@ -30,19 +31,40 @@ uint64_t index_slots_for(uint64_t live) { return std::bit_ceil(std::max<uint64_t
 
 int32_t& used_slots(Dict* d) { return d->index.data[d->index.size]; }
 
-void index_entry(Dict* d, uint32_t entry) {
-  IndexProbe probe(d->entries[entry].hash, d->index.size);
-  while (d->index.data[probe.slot] >= 0) probe.next();
+void index_entry(Dict* d, uint32_t entry, IndexProbe probe) {
   int32_t& slot = d->index.data[probe.slot];
   if (slot == kIndexEmpty) ++used_slots(d);
   slot = int32_t(entry);
 }
 
+void index_entry(Dict* d, uint32_t entry) {
+  IndexProbe probe(d->entries[entry].hash, d->index.size);
+  while (d->index.data[probe.slot] >= 0) probe.next();
+  index_entry(d, entry, probe);
+}
+
+// Where the last of many entries with one hash stands, by the hash: the next is somewhere behind it.
+using FarEntries = std::unordered_map<int64_t, IndexProbe>;
+constexpr uint32_t kFar = 64;
+
+void index_entry_far(Dict* d, uint32_t entry, FarEntries* far) {
+  const int64_t hash = d->entries[entry].hash;
+  IndexProbe probe(hash, d->index.size);
+  const auto last = far->empty() ? far->end() : far->find(hash);
+  if (last != far->end()) probe = last->second;
+  uint32_t tries = 0;
+  for (; d->index.data[probe.slot] >= 0; ++tries) probe.next();
+  if (last != far->end()) last->second = probe;
+  else if (tries > kFar) far->emplace(hash, probe);
+  index_entry(d, entry, probe);
+}
+
 void index_all(Dict* d) {
   std::memset(d->index.data, 0xFF, d->index.size * sizeof(int32_t));
   used_slots(d) = 0;
+  FarEntries far;
   for (uint32_t i = d->first; i < d->entries.size; ++i)
-    if (!d->entries[i].key.is_unset()) index_entry(d, i);
+    if (!d->entries[i].key.is_unset()) index_entry_far(d, i, &far);
 }
 
 void compact(Dict* d) {

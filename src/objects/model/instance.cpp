@@ -115,6 +115,10 @@ int32_t shape_find(Context& cx, Shape* shape, const Str* name) {
 Shape* shape_with(Context& cx, Shape* shape, Str* name) {
   for (ShapeTransition& t : shape->transitions)
     if (!t.key.is_none() && same_name(t.key, name)) return t.next;
+  return add_shape(cx, shape, name);
+}
+
+Shape* add_shape(Context& cx, Shape* shape, Str* name) {
   Shape* s = cx.heap.make<Shape>();
   s->cls = shape->cls;
   s->parent = shape;

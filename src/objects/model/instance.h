@@ -18,6 +18,8 @@ Shape* root_shape_of(Context& cx, Class* cls);
 int32_t shape_find(Context& cx, Shape* shape, const Str* name);
 // The shape with one attribute more.
 Shape* shape_with(Context& cx, Shape* shape, Str* name);
+// One that is known not to be there.
+Shape* add_shape(Context& cx, Shape* shape, Str* name);
 // The shape of instances that keep in slots what `shape` names, and all else in a Dict after them.
 Shape* dictionary_shape(Context& cx, Shape* shape);
 

@@ -390,7 +390,26 @@ Value class_make(Context& cx, Value* a) {
   return make_class(cx, as<Class>(a[0]), as<Str>(name), as<Tuple>(bases), as<Dict>(names));
 }
 
+namespace {
+
+// What looking names up takes where many have one hash.
+uint64_t work_of_collisions(std::span<const Value> names) {
+  std::vector<int64_t> hashes;
+  for (Value n : names)
+    if (is<Str>(n)) hashes.push_back(str_hash(as<Str>(n)));
+  std::ranges::sort(hashes);
+  uint64_t work = hashes.size();
+  for (size_t i = 0, j = 0; i < hashes.size(); i = j) {
+    while (j < hashes.size() && hashes[j] == hashes[i]) ++j;
+    work += uint64_t(j - i) * (j - i);
+  }
+  return work;
+}
+
+}  // namespace
+
 Value class_add_slots(Context& cx, Value* a) {
+  if (!cx.tick(2 * work_of_collisions(as<Tuple>(a[1])->span()))) return Value::retry();
   Class* cls = self_of(a[0]);
   Dict* dict = as<Dict>(cls->dict);
   bool has_dict = false, has_weakref = false;

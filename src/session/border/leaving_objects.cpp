@@ -3,6 +3,7 @@
 // put anything there.
 #include <arpa/inet.h>
 #include <cstring>
+#include <unordered_set>
 
 #include "base/utf8.h"
 #include "objects/containers/containers.h"
@@ -255,6 +256,7 @@ Leaving::Crossed Leaving::ip_address(Instance* o, std::string_view name, Data* o
   else if (is<Int>(address) && !as<Int>(address)->aux && as<Int>(address)->count <= 2)
     bytes = fmt::format("{:0>32}", int_to_string(as<Int>(address)->view(), 16));
   else return Crossed::kOther;
+  if (v4 && bytes.find_first_not_of('0') < 24) return Crossed::kOther;  // more than 32 bits
   unsigned char parts[16];
   for (size_t i = 0; i < 16; ++i) parts[i] = static_cast<unsigned char>(std::stoi(bytes.substr(2 * i, 2), nullptr, 16));
   char buffer[INET6_ADDRSTRLEN];
@@ -350,8 +352,9 @@ bool Leaving::field(std::string_view name, Value v, Data::Pairs& to, int depth) 
 Leaving::Crossed Leaving::named_tuple(Instance* o, Tuple* names, Data* out, int depth) {
   auto* values = as<Tuple>(o->payload);
   if (names->count != values->count) return Crossed::kOther;
+  std::unordered_set<std::string_view> seen;
   for (Value name : names->span())
-    if (!is<Str>(name)) return Crossed::kOther;
+    if (!is<Str>(name) || !seen.insert(as<Str>(name)->view()).second) return Crossed::kOther;
   const std::string type(class_name(o->shape->cls));
   Data::Pairs fields;
   if (!take(sizeof(Data::Object) + type.size())) return Crossed::kNo;

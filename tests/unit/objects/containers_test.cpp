@@ -1,6 +1,7 @@
 // The tables behind dict and set, sorting, and iterators that are set back.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <random>
@@ -12,6 +13,8 @@
 #include "objects/iterators/iterators.h"
 #include "objects/model/operations.h"
 #include "objects/numbers/numbers.h"
+#include "objects/text/text.h"
+#include "runtime/name_table.h"
 #include "session/image/image.h"
 
 namespace fermata {
@@ -155,6 +158,35 @@ TEST_F(ContainersTest, ConsumedIteratorsAreGivenBack) {
   EXPECT_TRUE(iter_next(cx, it).is_exhausted());
   taken.give_back(Value::defer());
   EXPECT_EQ(iter_next(cx, it), Value::small(2));
+}
+
+// Names of one hash, as a program can find them: those beyond the first few dozen stand apart, and are found all the same.
+TEST_F(ContainersTest, NamesOfOneHash) {
+  constexpr int64_t kHash = 12345;
+  int64_t bytes = 0;
+  const auto count = [&](int64_t n) { bytes += n; };
+  NameTable table;
+  std::vector<Str*> names;
+  for (int i = 0; i < 1000; ++i) {
+    Str* s = as<Str>(new_str(cx, "name" + std::to_string(i)));
+    s->hash = i % 10 ? kHash : str_hash(s);
+    names.push_back(s);
+    table.add(s, count);
+  }
+  const auto expect = [&](auto there) {
+    for (size_t i = 0; i < names.size(); ++i) EXPECT_EQ(table.find(names[i]->view(), names[i]->hash), there(i) ? names[i] : nullptr) << i;
+    EXPECT_EQ(table.find("another", kHash), nullptr);
+  };
+  expect([](size_t) { return true; });
+  EXPECT_EQ(table.size(), 1000u);
+  const int64_t full = bytes;
+  table.erase_if([&](Str* s) { return std::find(names.begin(), names.begin() + 950, s) != names.begin() + 950; }, count);
+  expect([](size_t i) { return i >= 950; });
+  EXPECT_EQ(table.size(), 50u);
+  EXPECT_LT(bytes, full);
+  for (size_t i = 0; i < 950; ++i) table.add(names[i], count);
+  expect([](size_t) { return true; });
+  EXPECT_EQ(bytes, full);
 }
 
 }  // namespace
