@@ -392,8 +392,7 @@ void GraphLoader::count_registers() {
   for (const GeneratorRegisters& r : registers_) {
     if (!r.generator->code) fail(StateErrorKind::kBadFrame, "a generator without code");
     const auto state = GeneratorState(r.generator->state);
-    if (state != GeneratorState::kFinished)
-      count(r.generator->code, r.generator->pc, r.values.size(), state != GeneratorState::kFresh);
+    if (state != GeneratorState::kFinished) count(r.generator->code, r.generator->pc, r.values.size(), state != GeneratorState::kFresh);
     else if (!r.values.empty()) fail(StateErrorKind::kBadFrame, "a finished generator with registers");
   }
 }

@@ -78,9 +78,10 @@ struct XmlHandlers {
     if (!s) return Value::none();
     Str* str = p.cx_.intern(s);
     if (!str) return p.cx_.out_of_memory();
-    const Value known = dict_get_str(p.intern_, str);
+    const Value known = dict_get(p.cx_, p.intern_, Value::object(str));
     if (!known.is_unset()) return known;
-    return dict_set_str(p.cx_, p.intern_, str, Value::object(str)) ? Value::object(str) : p.cx_.out_of_memory();
+    const Value set = dict_set(p.cx_, p.intern_, Value::object(str), Value::object(str));
+    return set.is_outcome() ? set : Value::object(str);
   }
   static Value number(int64_t i) { return Value::small(i); }
 
