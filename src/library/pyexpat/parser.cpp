@@ -46,11 +46,11 @@ class XmlCharge {
       charged->refused_ = true;
       return nullptr;
     }
-    block = static_cast<size_t*>(std::realloc(block, size + 16));
-    if (!block) return nullptr;
-    block[0] = size;
+    auto* grown = static_cast<size_t*>(std::realloc(block, size + 16));
+    if (!grown) return nullptr;
+    grown[0] = size;
     count(int64_t(size) - int64_t(before) + (old ? 0 : kPiece));
-    return block + 2;
+    return grown + 2;
   }
   static void release(void* old) {
     if (!old) return;
