@@ -48,6 +48,25 @@ class Runs(StoreCase):
         self.assertEqual(self.store.run(run.id[:12]), run)
         self.assertEqual(self.store.runs(), [run])
 
+    def test_classes_that_have_changed(self):
+        before = dataclasses.make_dataclass("Money", [("amount", str)])
+        today = dataclasses.make_dataclass("Money", [("cents", int)])
+        path = os.path.join(self.folder, "changed.db")
+        code = "pay(Money('2.50'))\nMoney('1.00')"
+        run = fermata.Store(path, types=[before]).submit(code)
+        fermata.Worker(fermata.Store(path, types=[before]), tools=[]).drain()
+
+        def pay(money):
+            self.assertEqual(money, today(250))
+
+        store = fermata.Store(path, types=[today], migrate=lambda name, fields: {"cents": int(fields["amount"].replace(".", ""))})
+        fermata.Worker(store, tools=[pay]).drain()
+        self.assertEqual(store.run(run.id).result(), today(100))
+        self.assertEqual(store.run(run.id).calls()[0].args, (today(250),))
+        with self.assertRaisesRegex(fermata.CrossingError, "its fields are amount"):
+            fermata.Store(path, types=[today]).run(run.id).result()
+        self.assertEqual(fermata.Store(path, types=[before]).run(run.id).result(), before("1.00"))
+
     def test_a_key_has_one_run(self):
         run = self.store.submit("1", key="a")
         self.assertEqual(self.store.submit("1", key="a"), run)

@@ -11,7 +11,7 @@ from fermata import _native
 from fermata._core import Files, Functions, Granted, Limits, Program, Sealer, surroundings
 from fermata._describe import classes_of
 from fermata._errors import UsageError, listed
-from fermata._values import Handle, Types, shown
+from fermata._values import Handle, Migrate, Types, shown
 
 from .approvals import Approval
 from .calls import RunCall, calls_of
@@ -48,7 +48,8 @@ class Store:
 
     Whatever happens to a run is one transaction: processes may be killed at any moment, and others go on. `types` are the classes that
     programs may use, and that values are made of when they come out, as in Program. (Values are kept as JSON, so what appears in one
-    twice comes out as two.) `functions`, as there, tell what is known of the parameters of programs' functions, for Approval.arguments. A
+    twice comes out as two.) `functions`, as there, tell what is known of the parameters of programs' functions, for Approval.arguments.
+    `migrate` maps values of classes that have changed since a run was begun, as in load(); workers have it, too, if they are given none. A
     `sealer` seals the states of programs, bound to their runs; what else the database holds isn't sealed. A transition waits up to
     `patience_ms` for others that write, and for a server that isn't there for a while; up to `connections` are under way at once in
     PostgreSQL. A run that crashes `most_failures` times at one place is dead.
@@ -67,6 +68,7 @@ class Store:
         *,
         types: Iterable[type] = (),
         functions: Functions = (),
+        migrate: Migrate | None = None,
         sealer: Sealer | None = None,
         patience_ms: int = 10_000,
         most_failures: int = 5,
@@ -76,6 +78,7 @@ class Store:
             raise TypeError(f"a store is a path or an address, not {where!r}")
         self.where: str = os.fspath(where)
         self.types: Types = StoredTypes(types)
+        self.types.migrate = migrate
         if self.types.handle_types:
             raise UsageError(f"a store can't keep handles: {', '.join(self.types.handle_types)}")
         self.functions: Granted = Granted(functions)

@@ -49,7 +49,8 @@ class Worker:
     (`unknown="wait"`), or fail with NameError unless another worker of the queue is there that knows it ("fail"). `name`, by
     default one with the machine's, is in the history of runs; no two workers may share one. `callback_url` is the address of a `fermata
     serve` over the same store, which takes answers that come later: context().callback leads there.
-    `migrate` and `migrate_back` map values of classes that have changed since a program was begun, as in load().
+    `migrate` and `migrate_back` map values of classes that have changed since a program was begun, as in load(); without the former the
+    store's does.
     What happens is logged by the logger "fermata", at level INFO.
     """
 
@@ -84,7 +85,7 @@ class Worker:
         types = store.types if migrate is None and migrate_back is None else store.types.copy()
         self._types: Types = types.with_modules(self.tools.modules)
         if migrate is not None or migrate_back is not None:
-            self._types.migrate, self._types.migrate_back = migrate, migrate_back
+            self._types.migrate, self._types.migrate_back = migrate or store.types.migrate, migrate_back
         self._types.meet(classes_of(self.tools.callables))
         if self._types.handle_types:
             raise UsageError(f"a store can't keep handles: {', '.join(self._types.handle_types)}")
