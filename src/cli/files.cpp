@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <map>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -75,28 +76,95 @@ std::string resolved(const std::string& path) {
 
 [[noreturn]] void cannot_write(const std::string& path, int error) { throw UsageProblem("can't write '" + path + "': " + reason(error)); }
 
+// A file as it was when it was read as a state, or written here: what tells whether somebody else has written it since.
+struct Identity {
+  dev_t device;
+  ino_t file;
+  off_t size;
+  time_t seconds;
+  long nanoseconds;
+  bool operator==(const Identity&) const = default;
+};
+Identity identity_of(const struct stat& info) { return {info.st_dev, info.st_ino, info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec}; }
+std::map<std::string, Identity> known_files;  // by their resolved paths
+
+// A file in a folder that isn't to be seen before it is whole. Where the system can, it has no name until then, and is gone if the process
+// is killed.
+class Unseen {
+ public:
+  explicit Unseen(const std::string& folder) : folder_(folder) {
+    if (access("/proc/self/fd", X_OK) == 0) file_.fd = open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+    if (file_.fd >= 0) return;
+    do {
+      name_ = new_name();
+      file_.fd = open(name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    } while (file_.fd < 0 && errno == EEXIST);
+  }
+  ~Unseen() {
+    if (!name_.empty()) unlink(name_.c_str());
+  }
+  int fd() const { return file_.fd; }
+  // 0 or errno.
+  int give_name() {
+    while (name_.empty()) {
+      const std::string name = new_name(), itself = "/proc/self/fd/" + std::to_string(file_.fd);
+      if (linkat(AT_FDCWD, itself.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) name_ = name;
+      else if (errno != EEXIST) return errno;
+    }
+    return 0;
+  }
+  const std::string& name() const { return name_; }
+  void has_moved() { name_.clear(); }
+
+ private:
+  std::string new_name() const {
+    static int serial = 0;
+    return folder_ + "/.fermata-" + std::to_string(getpid()) + "-" + std::to_string(++serial) + ".tmp";
+  }
+
+  const std::string folder_;
+  std::string name_;
+  File file_{-1};
+};
+
+// What another process wrote at `path` gets a name of its own.
+void keep_displaced(const std::string& displaced, const std::string& path) {
+  for (int number = 1; number < 1'000; ++number) {
+    const std::string kept = path + "." + std::to_string(number);
+    if (renameat2(AT_FDCWD, displaced.c_str(), AT_FDCWD, kept.c_str(), RENAME_NOREPLACE) == 0)
+      return complain("another process has written '" + path + "' meanwhile: that is kept in '" + kept + "'");
+    if (errno != EEXIST) break;
+  }
+  complain("another process has written '" + path + "' meanwhile: that is kept in '" + displaced + "'");
+}
+
+// Puts it in the place of another file: 0 or errno.
+int take_place(Unseen& made, const std::string& path) {
+  if (const int error = made.give_name()) return error;
+  const auto known = known_files.find(path);
+  struct stat before;
+  if (known == known_files.end() || renameat2(AT_FDCWD, made.name().c_str(), AT_FDCWD, path.c_str(), RENAME_EXCHANGE) != 0) {
+    if (rename(made.name().c_str(), path.c_str()) != 0) return errno;
+    made.has_moved();
+  } else if (stat(made.name().c_str(), &before) == 0 && identity_of(before) != known->second) {
+    keep_displaced(made.name(), path);
+    made.has_moved();
+  }
+  return 0;
+}
+
 void replace_file(const std::string& path, std::string_view bytes, std::optional<mode_t> mode) {
-  static int serial = 0;
   const std::string folder = folder_of(path);
-  std::string temporary;
-  int fd = -1;
-  do {
-    temporary = folder + "/.fermata-" + std::to_string(getpid()) + "-" + std::to_string(++serial) + ".tmp";
-    fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  } while (fd < 0 && errno == EEXIST);
-  if (fd < 0) cannot_write(path, errno);
-  int error = 0;
-  {
-    File file(fd);
-    if (mode && fchmod(fd, *mode) != 0) error = errno;
-    if (!error) error = try_write_all(fd, bytes);
-    if (!error && fsync(fd) != 0) error = errno;
-  }
-  if (!error && rename(temporary.c_str(), path.c_str()) != 0) error = errno;
-  if (error) {
-    unlink(temporary.c_str());
-    cannot_write(path, error);
-  }
+  Unseen made(folder);
+  int error = made.fd() < 0 ? errno : 0;
+  struct stat written = {};
+  if (!error && mode && fchmod(made.fd(), *mode) != 0) error = errno;
+  if (!error) error = try_write_all(made.fd(), bytes);
+  if (!error && fsync(made.fd()) != 0) error = errno;
+  if (!error && fstat(made.fd(), &written) != 0) error = errno;
+  if (!error) error = take_place(made, path);
+  if (error) cannot_write(path, error);
+  known_files[path] = identity_of(written);
   File directory(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (directory.fd >= 0) fsync(directory.fd);  // some file systems can't; the file itself is safe
 }
@@ -105,6 +173,8 @@ std::string read_state(const std::string& path) {
   std::string bytes;
   File file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   int error = file.fd < 0 ? errno : 0;
+  struct stat info;
+  if (!error && fstat(file.fd, &info) == 0) known_files[resolved(path)] = identity_of(info);
   if (!error) error = read_all(file.fd, &bytes);
   if (error) throw BadState("can't open state '" + path + "': " + reason(error));
   return bytes;

@@ -36,7 +36,8 @@ std::optional<std::string> key_id_of(const std::string& path);
 StateEncoding encoding_of(const std::string& path);
 
 // Writes to a temporary file next to `path`, syncs it, and renames it over `path`: a crash leaves either the old file or the
-// new one. What isn't a regular file (/dev/stdout) is just written. Throws UsageProblem.
+// new one. If another process has written there since this one read or wrote it, that is kept beside it, and told. What isn't a regular
+// file (/dev/stdout) is just written. Throws UsageProblem.
 void write_state(const std::string& path, const Session& session, const Seal& seal);
 
 // The same with other bytes.

@@ -255,6 +255,27 @@ class StateFiles(CommandTest):
         self.fermata("start", "p.py", "--function", "ask", "-o", "folder", code=USAGE)
         self.assertEqual(glob.glob(self.path(".fermata*")), [])
 
+    def test_two_at_once_lose_nothing(self):
+        """The later one has the file, and says where the other's is."""
+        self.write("p.py", "a = ask(1)\nslow()\nb = ask(2)\n[a, b]")
+        self.fermata("start", "p.py", "--function", "ask", "--function", "slow", "-o", "s.fermata", code=PAUSED)
+        common = ["resume", "s.fermata", "-o", "s.fermata"]
+        first = subprocess.Popen(
+            [FERMATA, *common, "--result", "10", "--handler", "slow=echo 0 >&2; sleep 1.5"],
+            cwd=self.folder,
+            stderr=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            text=True,
+        )
+        self.assertEqual(first.stderr.readline(), "0\n")
+        self.assertNotIn("another process", self.fermata(*common, "--result", "20", "--handler", "slow=true", code=PAUSED).err)
+        self.assertIn("another process has written", first.communicate(timeout=20)[1])
+        for state, result in (("s.fermata", [10, 3]), ("s.fermata.1", [20, 3])):
+            ran = self.fermata("resume", state, "--result", "3", "-o", state, "--json")
+            self.assertEqual(ran.report["result"], result)
+            self.assertNotIn("another process", ran.err)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["p.py", "s.fermata", "s.fermata.1"])
+
     def test_killed_at_any_moment(self):
         """A state file is whole whenever the process dies: the old one, or the new one."""
         self.write("p.py", "data = [str(i) * 10 for i in range(20000)]\nfor i in range(1000):\n    ask(i)\n")
@@ -274,6 +295,7 @@ class StateFiles(CommandTest):
             process.send_signal(signal.SIGKILL)
             process.wait()
             self.fermata("inspect", "state.fermata")
+        self.assertLessEqual(len(glob.glob(self.path(".fermata*"))), 1)  # (killed just before the old one was taken away)
 
 
 if __name__ == "__main__":
