@@ -173,7 +173,7 @@ TEST(Hostile, Large) {
   list += ", \"hashes\": [";
   for (int i = 0; i < 100'000; ++i) list += std::to_string(i) + ",0,";
   list.back() = ']';
-  EXPECT_EQ(kind_of(replaced("111", list + "}")), "too large");  // all of one hash
+  EXPECT_EQ(kind_of(replaced("111", list + "}")), "loaded");  // all of one hash: a program may have made it, in its time
   EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), 20);
 }
 
