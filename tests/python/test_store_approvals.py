@@ -256,6 +256,19 @@ class Approvals(StoreCase):
         self.assertEqual(self.store.approvals(), [])
         self.assertEqual(self.outcome(run).message, "refund() missing 1 required positional argument: 'order'")
 
+    def test_nobody_is_asked_about_a_value_that_is_not_what_it_is_called(self):
+        @fermata.tool(approve=True)
+        def paint(size: Size) -> str:
+            made.append(size)
+            return size.name
+
+        code = "o = object.__new__(Size)\no._name_, o._value_ = 'EVIL', 'small'\ntry:\n    r = paint(o)\nexcept TypeError as e:\n    r = str(e)\nr"
+        for policy in (None, lambda call: fermata.Ask("sure?")):
+            run = self.store.submit(code)
+            self.drain(paint, policy=policy)
+            self.assertEqual((run.status, self.store.approvals(), made), ("done", [], []))
+            self.assertIn("no member 'EVIL'", run.result())
+
     def test_instances(self):
         @fermata.tool(approve=True)
         def ship(order: Order) -> Order:

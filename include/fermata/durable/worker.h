@@ -93,8 +93,9 @@ struct Tool {
   // From any thread, for several calls at once. `attempt` counts from 1; RunCall::key is the same for all of a call's, RunCall::token
   // isn't. An Error that it gives is one attempt that failed; what it throws is a RuntimeError.
   std::function<Answer(const RunCall& call, uint64_t attempt)> answer{};
-  // Why it doesn't take a call's arguments, which people have given it; empty: it does. Asked before the policy is and the tool is called,
-  // besides `parameters`: people are asked anew then, and the program isn't told. None: it takes what fits these.
+  // Why it doesn't take a call's arguments; empty: it does. Neither the policy nor people are asked about the program's own that it doesn't
+  // take: it refuses these itself. When people have given them, which `parameters` is for too, people are asked anew, and the program isn't
+  // told. None: it takes what fits the latter.
   std::function<std::string(const fermata::Call& call)> misfit{};
   Retries retries{};
   // A call that takes longer has failed with TimeoutError, or is in doubt if the tool may not be called twice. Nobody waits for it then,

@@ -229,6 +229,8 @@ const Turn::Looked& Turn::policy_of(const fermata::Call& call) {
   if (!is_new) return looked;
   PolicyVerdict verdict;
   const Tool* tool = tools_.find(call.function);
+  // What a tool doesn't take it refuses by itself: nobody is asked about that, and no policy.
+  if (tool && tool->misfit && !tool->misfit(call).empty()) return looked;
   try {
     if (options_.policy && tool && !is_built_in(*tool)) verdict = options_.policy({.call = call, .run = asker_});
   } catch (const std::exception& error) {
