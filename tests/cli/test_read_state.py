@@ -55,7 +55,7 @@ def parts(state, node):
             pairs = state.attributes(node)
             return (tag, [name for name, _ in pairs], "dict" in node), [node[tag], node.get("payload")] + [value for _, value in pairs]
         case "$kind" | "$new":
-            forms = {name: form for name, _, form, _ in unpack_state.FIELDS[node[tag]]}
+            forms = {name: form for name, _, form, _ in unpack_state.FIELDS[node[tag]] if name in node}
             children = {name: node[name] for name, form in forms.items() if form not in ("rows", "registers", "sites")}
             rows = [
                 list(row.values()) if isinstance(row, dict) else [row]

@@ -95,7 +95,7 @@ class Pages(ServedTest):
 
     def test_search(self):
         self.write("policy.py", "def policy(call):\n    return ask('big', roles=['finance'])\n")
-        self.ask("refund(17)", "--policy", "policy.py", submit=("--tenant", "north", "--by", "ada"))
+        self.ask("refund(17)", "--policy", "policy.py", submit=("--tenant", "north", "--by", "lovelace"))
         self.ask("refund(18)", submit=("--queue", "night"))
         self.work("--queue", "night")
         self.serve("--as", "finance")
@@ -103,7 +103,7 @@ class Pages(ServedTest):
         for text, found in {
             "FINANCE": "17",
             "north": "17",
-            "ada": "17",
+            "lovelace": "17",  # (no part of an id or a hash can look like it)
             "big": "17",
             "refund(18": "18",
             "agent.py": "both",

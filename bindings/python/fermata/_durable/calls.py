@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from fermata._core import by_name, known_signature
-from fermata._errors import Error, RuntimeError, UsageError, error_of, listed
+from fermata._errors import Error, ErrorFields, RuntimeError, UsageError, error_of, listed
 from fermata._values import call_shown
 
 from .looking import Attempt, moment
@@ -103,7 +103,8 @@ class RunCall(ACall):
         self.due: datetime.datetime | None = None if fields["due"] is None else moment(fields["due"])
         self.child: str | None = fields["child"]
         self.value: Any = fields["value"]
-        self.error: RuntimeError | None = None if fields["error"] is None else error_of(fields["error"], run.store.types.exceptions)
+        error = fields["error"]
+        self.error: RuntimeError | None = None if error is None else _host_error_of(error, run.store, error[2])
         self.consumed_by: int | None = fields["consumed_by"]
         self.abandoned_by: int | None = fields["abandoned_by"]
 
@@ -127,15 +128,20 @@ class RunCall(ACall):
         return f"<RunCall {self.key} {self}, {self.state}>"
 
 
+def _host_error_of(fields: ErrorFields, store: Store, traceback: str) -> RuntimeError:
+    """What a tool or a person answered with: a name of a builtin exception means that one."""
+    type, message, _, args, hint, rows, module, *rest = fields
+    told: Any = (type, message, traceback, args, hint, rows, module or "builtins", *rest)
+    return error_of(told, store.types.exceptions)
+
+
 def attempts_of(store: Store, fields: list[dict[str, Any]]) -> list[Attempt]:
     found = []
     for one in fields:
         times: dict[str, Any] = {name: None if one[name] is None else moment(one[name]) for name in ("began", "ended")}
         raised: Any = {"error": None, "traceback": None}
         if one["error"] is not None:
-            type, message, traceback, *rest = one["error"]
-            told: Any = (type, message, "", *rest)  # (the traceback is the tool's)
-            raised = {"error": error_of(told, store.types.exceptions), "traceback": traceback}
+            raised = {"error": _host_error_of(one["error"], store, ""), "traceback": one["error"][2]}  # (the tool's, not the program's)
         found.append(Attempt(**{**one, **times, **raised}))
     return found
 
