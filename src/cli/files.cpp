@@ -85,7 +85,9 @@ struct Identity {
   long nanoseconds;
   bool operator==(const Identity&) const = default;
 };
-Identity identity_of(const struct stat& info) { return {info.st_dev, info.st_ino, info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec}; }
+Identity identity_of(const struct stat& info) {
+  return {info.st_dev, info.st_ino, info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec};
+}
 std::map<std::string, Identity> known_files;  // by their resolved paths
 
 // A file in a folder that isn't to be seen before it is whole. Where the system can, it has no name until then, and is gone if the process

@@ -259,7 +259,7 @@ class StateFiles(CommandTest):
         """The later one has the file, and says where the other's is."""
         self.write("p.py", "a = ask(1)\nslow()\nb = ask(2)\n[a, b]")
         self.fermata("start", "p.py", "--function", "ask", "--function", "slow", "-o", "s.fermata", code=PAUSED)
-        common = ["resume", "s.fermata", "-o", "s.fermata"]
+        common = ["resume", "s.fermata", "-o", "s.fermata", "--no-approve", "slow"]
         first = subprocess.Popen(
             [FERMATA, *common, "--result", "10", "--handler", "slow=echo 0 >&2; sleep 1.5"],
             cwd=self.folder,

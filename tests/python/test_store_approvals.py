@@ -262,7 +262,7 @@ class Approvals(StoreCase):
             made.append(size)
             return size.name
 
-        code = "o = object.__new__(Size)\no._name_, o._value_ = 'EVIL', 'small'\ntry:\n    r = paint(o)\nexcept TypeError as e:\n    r = str(e)\nr"
+        code = "o = object.__new__(Size)\no._name_, o._value_ = 'EVIL', 'small'\ntry:\n    r = paint(o)\nexcept (TypeError, PermissionError) as e:\n    r = str(e)\nr"
         for policy in (None, lambda call: fermata.Ask("sure?")):
             run = self.store.submit(code)
             self.drain(paint, policy=policy)
