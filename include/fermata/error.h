@@ -41,7 +41,8 @@ struct Error {
   // For an exception for the program: attributes that it gets in addition to what its class makes of its arguments. For one that left the
   // program: its __notes__, if it has any; and, if the host declared its class, public attributes that can cross.
   std::vector<std::pair<std::string, Data>> attributes{};
-  // Of a group: the exceptions in it. Those that left the program have no traceback of their own, and are at most kMostExceptions.
+  // Of a group: the exceptions in it. Those that left the program have no traceback of their own, and are at most kMostExceptions,
+  // of texts that aren't long together.
   std::vector<Error> exceptions{};
   // For an exception for the program: the one that it was raised from, if any.
   std::vector<Error> cause{};

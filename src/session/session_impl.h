@@ -199,8 +199,11 @@ struct Session::Impl : HostSide {
   void remember_raised(Value exception, const Call& call);
   uint64_t call_that_raised(Value exception);
   Error describe(Value exception);
-  // What can be told of one without its traceback; of a group's exceptions at most `left`.
-  Error describe_alone(Exception* object, std::string_view text, Leaving& leaving, size_t* left, int depth);
+  struct PartsLeft {  // of a group: how many exceptions, and bytes of their texts, may still be told
+    size_t exceptions, text_bytes;
+  };
+  // What can be told of one without its traceback.
+  Error describe_alone(Exception* object, std::string_view text, Leaving& leaving, PartsLeft* left, int depth);
 };
 
 // Of what the program imports from the host.

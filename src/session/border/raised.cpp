@@ -44,7 +44,7 @@ Error Session::Impl::describe(Value exception) {
   std::string why;
   DataRoom room(cx);
   Leaving leaving(cx, &why, room);
-  size_t left = kMostExceptions;
+  PartsLeft left{kMostExceptions, kMaxTraceback};
   Error e = describe_alone(object, text, leaving, &left, 0);
   if (const std::string hint = suggestion_for(cx, object); !hint.empty()) e.hint = hint.substr(2);  // after ". "
   else if (is_subclass(object->cls, error_class(cx, ErrorType::kModuleNotFoundError)))
@@ -63,7 +63,7 @@ Error Session::Impl::describe(Value exception) {
   return e;
 }
 
-Error Session::Impl::describe_alone(Exception* object, std::string_view text, Leaving& leaving, size_t* left, int depth) {
+Error Session::Impl::describe_alone(Exception* object, std::string_view text, Leaving& leaving, PartsLeft* left, int depth) {
   Error e;
   e.type = cut_text(class_name(object->cls));
   e.message = cut_text(text);
@@ -90,9 +90,12 @@ Error Session::Impl::describe_alone(Exception* object, std::string_view text, Le
   if (!is_subclass(object->cls, error_class(cx, ErrorType::kBaseExceptionGroup)) || depth == kMostGroups) return e;
   if (const Value within = exception_detail(cx, object, "exceptions"); is<Tuple>(within))
     for (const Value one : as<Tuple>(within)->span()) {
-      if (!is<Exception>(one) || *left == 0) continue;
-      --*left;
-      e.exceptions.push_back(describe_alone(as<Exception>(one), text_of(one), leaving, left, depth + 1));
+      if (!is<Exception>(one) || left->exceptions == 0) break;
+      const std::string said = text_of(one);
+      if (said.size() > left->text_bytes) break;
+      --left->exceptions;
+      left->text_bytes -= said.size();
+      e.exceptions.push_back(describe_alone(as<Exception>(one), said, leaving, left, depth + 1));
     }
   return e;
 }
