@@ -2,37 +2,35 @@
 code of the program."""
 
 
+def _is_less(heap, at, other, largest, size):
+    # How CPython's C asks: a comparison that changes the list is found out.
+    less = True if (heap[other] < heap[at] if largest else heap[at] < heap[other]) else False
+    if len(heap) != size:
+        raise RuntimeError("list changed size during iteration")
+    return less
+
+
 def _up(heap, top, at, largest):
-    # The item at `at` moves up to its place, at `top` or below.
-    item = heap[at]
+    # The item at `at` moves up to its place, at `top` or below. Items change places, so that all are there when a comparison raises.
+    size = len(heap)
     while at > top:
         parent = (at - 1) >> 1
-        above = heap[parent]
-        if not (above < item if largest else item < above):
+        if not _is_less(heap, at, parent, largest, size):
             break
-        heap[at] = above
+        heap[at], heap[parent] = heap[parent], heap[at]
         at = parent
-    heap[at] = item
 
 
 def _down(heap, at, largest):
     # The smaller children move up all the way down, then the item goes up from there.
     top = at
-    end = len(heap)
-    item = heap[at]
-    child = 2 * at + 1
-    while child < end:
-        right = child + 1
-        if right < end:
-            if largest:
-                if not heap[right] < heap[child]:
-                    child = right
-            elif not heap[child] < heap[right]:
-                child = right
-        heap[at] = heap[child]
-        at = child
+    size = len(heap)
+    while at < size >> 1:
         child = 2 * at + 1
-    heap[at] = item
+        if child + 1 < size and not _is_less(heap, child, child + 1, largest, size):
+            child += 1
+        heap[at], heap[child] = heap[child], heap[at]
+        at = child
     _up(heap, top, at, largest)
 
 
@@ -88,6 +86,8 @@ def _heapify_max_twin(heap):
 
 
 def _heappushpop_twin(heap, item):
-    if heap and heap[0] < item:
-        return _replace(heap, item, False)
-    return item
+    if not heap or not heap[0] < item:
+        return item
+    if not heap:  # by now
+        raise IndexError("index out of range")
+    return _replace(heap, item, False)

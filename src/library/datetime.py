@@ -40,6 +40,9 @@ from _datetime.texts import (
 )
 
 
+_KEPT = object()  # what replace() isn't told stays
+
+
 def _check_tzinfo(tz):
     if tz is not None and not isinstance(tz, tzinfo):
         raise TypeError(f"tzinfo argument must be None or of a tzinfo subclass, not type '{type(tz).__name__}'")
@@ -469,9 +472,11 @@ class date:
         """Return proleptic Gregorian ordinal. January 1 of year 1 is day 1."""
         return _to_ordinal(self._year, self._month, self._day)
 
-    def replace(self, year=None, month=None, day=None):
+    def replace(self, year=_KEPT, month=_KEPT, day=_KEPT):
         """Return date with new specified fields."""
-        return type(self)(self._year if year is None else year, self._month if month is None else month, self._day if day is None else day)
+        return type(self)(
+            self._year if year is _KEPT else year, self._month if month is _KEPT else month, self._day if day is _KEPT else day
+        )
 
     def weekday(self):
         """Return the day of the week represented by the date. Monday == 0 ... Sunday == 6"""
@@ -807,15 +812,15 @@ class time:
             raise TypeError(f"__format__() argument 1 must be str, not {type(spec).__name__}")
         return self.strftime(spec) if spec else str(self)
 
-    def replace(self, hour=None, minute=None, second=None, microsecond=None, tzinfo=True, *, fold=None):
+    def replace(self, hour=_KEPT, minute=_KEPT, second=_KEPT, microsecond=_KEPT, tzinfo=_KEPT, *, fold=_KEPT):
         """Return time with new specified fields."""
         return type(self)(
-            self._hour if hour is None else hour,
-            self._minute if minute is None else minute,
-            self._second if second is None else second,
-            self._microsecond if microsecond is None else microsecond,
-            self._tzinfo if tzinfo is True else tzinfo,
-            fold=self._fold if fold is None else fold,
+            self._hour if hour is _KEPT else hour,
+            self._minute if minute is _KEPT else minute,
+            self._second if second is _KEPT else second,
+            self._microsecond if microsecond is _KEPT else microsecond,
+            self._tzinfo if tzinfo is _KEPT else tzinfo,
+            fold=self._fold if fold is _KEPT else fold,
         )
 
     def _microseconds(self):
@@ -1040,18 +1045,20 @@ class datetime(date):
             return _seconds_of_local(self) + self._microsecond / 1e6
         return (self - _EPOCH).total_seconds()
 
-    def replace(self, year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, tzinfo=True, *, fold=None):
+    def replace(
+        self, year=_KEPT, month=_KEPT, day=_KEPT, hour=_KEPT, minute=_KEPT, second=_KEPT, microsecond=_KEPT, tzinfo=_KEPT, *, fold=_KEPT
+    ):
         """Return datetime with new specified fields."""
         return type(self)(
-            self._year if year is None else year,
-            self._month if month is None else month,
-            self._day if day is None else day,
-            self._hour if hour is None else hour,
-            self._minute if minute is None else minute,
-            self._second if second is None else second,
-            self._microsecond if microsecond is None else microsecond,
-            self._tzinfo if tzinfo is True else tzinfo,
-            fold=self._fold if fold is None else fold,
+            self._year if year is _KEPT else year,
+            self._month if month is _KEPT else month,
+            self._day if day is _KEPT else day,
+            self._hour if hour is _KEPT else hour,
+            self._minute if minute is _KEPT else minute,
+            self._second if second is _KEPT else second,
+            self._microsecond if microsecond is _KEPT else microsecond,
+            self._tzinfo if tzinfo is _KEPT else tzinfo,
+            fold=self._fold if fold is _KEPT else fold,
         )
 
     def astimezone(self, tz=None):

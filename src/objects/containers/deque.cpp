@@ -389,8 +389,10 @@ Value init(Context& cx, Value* args) {
   const Value maxlen = check_maxlen(cx, args[2]);
   if (maxlen.is_outcome()) return maxlen;
   Deque* fresh = new_deque(cx, maxlen);
-  const Value done = fill(cx, fresh, args[1]);
-  if (done.is_outcome()) return done;
+  if (args[1] != args[0]) {  // itself is empty by the time it is read
+    const Value done = fill(cx, fresh, args[1]);
+    if (done.is_outcome()) return done;
+  }
   Deque* d = self_of(args[0]);
   std::swap(d->items, fresh->items);
   std::swap(d->head, fresh->head);

@@ -193,7 +193,7 @@ Value symmetric_difference_update(Context& cx, Value* args) { return set_toggle(
 
 Value init(Context& cx, Value* args) {
   Set* s = self_of(args[0]);
-  if (args[1].is_missing()) {
+  if (args[1].is_missing() || args[1] == args[0]) {  // what it was is gone before the argument is read
     set_clear(cx, s);
     return Value::none();
   }

@@ -354,6 +354,11 @@ Value sequence_iterator_next_slow(Context& cx, SequenceIterator* it) {
     it->sequence = Value::unset();
     return raise(cx, ErrorType::kRuntimeError, "deque mutated during iteration");
   }
+  if (is<MemoryView>(it->sequence) && as<MemoryView>(it->sequence)->base.is_unset()) {  // released
+    const auto& shape = as<MemoryView>(it->sequence)->shape;
+    const bool ended = it->backwards() ? it->index == 0 : shape.size == 0 || it->index >= uint64_t(shape.data[0]);
+    return ended ? exhaust(it) : memory_item(cx, as<MemoryView>(it->sequence), it->index);
+  }
   const uint64_t length = sequence_length(it->sequence);
   if (!it->backwards()) return it->index < length ? sequence_item(cx, it, it->index++) : exhaust(it);
   // A list that shrank below the next item ends the iteration, as in CPython.

@@ -208,6 +208,7 @@ Value bytearray_construct(Context& cx, Value* args) {
 
 // __init__: the array becomes what the constructor makes of the arguments.
 Value bytearray_init(Context& cx, Value* args) {
+  if (args[1] == args[0]) args[1] = Value::missing();  // itself is empty by the time it is read
   const Value made = bytearray_construct(cx, args);
   if (made.is_outcome()) return made;
   if (const Value r = may_resize(cx, self_of(args[0])); r.is_outcome()) return r;
