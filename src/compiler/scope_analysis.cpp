@@ -28,14 +28,12 @@ Owner find_owner(Scope* scope, std::string_view name, const Scope* user, const S
   return {};
 }
 
-uint32_t free_index(Scope* frame, std::string_view name) {
-  auto [entry, is_new] = frame->free_index_of_name.try_emplace(name, static_cast<uint32_t>(frame->free_names.size()));
-  if (is_new) frame->free_names.push_back(name);
-  return entry->second;
+void note_free(Scope* frame, std::string_view name) {
+  if (frame->free_index_of_name.try_emplace(name, 0).second) frame->free_names.push_back(name);
 }
 
-// Marks the owner's variable as captured and passes it down through every frame between. Gives the index in `frame`; counts what it passes.
-uint32_t capture(Scope* frame, const Owner& owner, std::string_view name, uint32_t& passed) {
+// Marks the owner's variable as captured and passes it down through every frame between; counts what it passes.
+void capture(Scope* frame, const Owner& owner, std::string_view name, uint32_t& passed) {
   if (owner.symbol) {
     owner.symbol->flags |= kSymbolCaptured;
   } else {
@@ -43,10 +41,16 @@ uint32_t capture(Scope* frame, const Owner& owner, std::string_view name, uint32
   }
   Scope* const end = owner.scope->frame();
   for (Scope* between = frame->parent->frame(); between != end; between = between->parent->frame()) {
-    free_index(between, name);
+    note_free(between, name);
     ++passed;
   }
-  return free_index(frame, name);
+  note_free(frame, name);
+}
+
+// By their names, as CPython has them: programs see the order in co_freevars and __closure__.
+void order_free_names(Scope& frame) {
+  std::sort(frame.free_names.begin(), frame.free_names.end());
+  for (uint32_t i = 0; i < frame.free_names.size(); ++i) frame.free_index_of_name[frame.free_names[i]] = i;
 }
 
 bool is_local(const Scope& scope, const Symbol& symbol) {
@@ -73,7 +77,8 @@ void resolve(Scope& scope, Symbol& symbol, uint32_t& passed) {
   } else if (owner.scope->frame() == frame) {
     binding = {Storage::kRegister, UINT32_MAX};  // a comprehension uses a variable of the code around it: filled in later
   } else {
-    binding = {in_namespace ? Storage::kNameOrFree : Storage::kFree, capture(frame, owner, symbol.name, passed)};
+    capture(frame, owner, symbol.name, passed);
+    binding = {in_namespace ? Storage::kNameOrFree : Storage::kFree, UINT32_MAX};  // filled in when all are known
   }
 }
 
@@ -141,6 +146,12 @@ void give_registers(Scope& frame) {
   give_comprehension_registers(frame, frame, pool);
 }
 
+void settle_free_uses(Scope& scope) {
+  for (Symbol& symbol : scope.symbols)
+    if (symbol.binding.storage == Storage::kFree || symbol.binding.storage == Storage::kNameOrFree)
+      symbol.binding.index = scope.frame()->free_index_of_name.at(symbol.name);
+}
+
 // What a comprehension takes from the code around it.
 void settle_comprehension_uses(Scope& scope) {
   for (Symbol& symbol : scope.symbols) {
@@ -157,7 +168,7 @@ void settle_captures(Scope& frame) {
     if (owner.scope) {
       frame.captures.push_back({0, owner.symbol ? owner.symbol->binding.index : owner.scope->class_cell});
     } else {
-      frame.captures.push_back({1, free_index(outer, name)});
+      frame.captures.push_back({1, outer->free_index_of_name.at(name)});
     }
   }
 }
@@ -175,8 +186,11 @@ const Scope* analyze_scopes(std::deque<Scope>& scopes) {
     }
   }
   for (Scope& scope : scopes) {
-    if (scope.is_frame()) give_registers(scope);
+    if (!scope.is_frame()) continue;
+    order_free_names(scope);
+    give_registers(scope);
   }
+  for (Scope& scope : scopes) settle_free_uses(scope);
   for (Scope& scope : scopes) {
     if (scope.kind == ScopeKind::Comprehension) settle_comprehension_uses(scope);
     if (scope.is_frame()) settle_captures(scope);
