@@ -39,3 +39,20 @@ def k(z, a):
 
 
 print(k(1, 2).__code__.co_freevars, k.__code__.co_cellvars, [c.cell_contents for c in k(1, 2).__closure__])
+
+
+def shown(q, p):
+    z = 1
+    b = 2
+    m = 3
+    g = lambda: (z, b, q)
+    print(list(locals()), g())
+
+    def h():
+        c = z, b
+        print(locals())
+
+    h()
+
+
+shown(1, 2)

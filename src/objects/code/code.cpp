@@ -1,6 +1,8 @@
 #include "objects/code/code.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
 #include "base/varint.h"
 #include "compiler/positions.h"
@@ -150,6 +152,16 @@ Code* copy_code(Context& cx, const Code* from) {
 }
 
 uint32_t Code::parameters() const { return positional + keyword_only + has(kCodeVarArgs) + has(kCodeVarKeywords); }
+
+std::vector<uint32_t> locals_in_order(const Code* code) {
+  std::vector<uint32_t> order(code->locals.size);
+  std::iota(order.begin(), order.end(), 0);
+  const auto cells =
+      std::stable_partition(order.begin(), order.end(), [&](uint32_t i) { return i < code->parameters() || !code->local_is_cell[i]; });
+  const auto name = [&](uint32_t i) { return as<Str>(code->locals[i])->view(); };
+  std::stable_sort(cells, order.end(), [&](uint32_t a, uint32_t b) { return name(a) < name(b); });
+  return order;
+}
 
 CodePosition position_at(const Code* code, uint32_t pc) {
   CodePosition found;

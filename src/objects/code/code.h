@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "compiler/code.h"
 #include "runtime/context.h"
@@ -27,6 +28,9 @@ inline Function* new_function(Context& cx, Code* code, Value globals, uint32_t c
   f->defaults = f->keyword_defaults = Value::none();
   return f;
 }
+
+// The indices of its locals in the order that programs see: parameters and variables in registers, then the others in cells by their names.
+std::vector<uint32_t> locals_in_order(const Code* code);
 
 // The source place of an instruction, from the code's packed table; lines from 1, byte columns from 0, all
 // zero when there is none.

@@ -58,25 +58,17 @@ Value code_flags(Context&, Value v) { return Value::small(python_code_flags(code
 Value code_stacksize(Context&, Value v) { return Value::small(code(v)->registers); }
 
 // CPython puts *args after the keyword-only parameters, as we do.
-uint32_t parameter_count(const Code* c) { return c->positional + c->keyword_only + c->has(kCodeVarArgs) + c->has(kCodeVarKeywords); }
 Value code_varnames(Context& cx, Value v) {
   std::vector<Value> names;
   Code* c = code(v);
   for (uint32_t i = hidden_parameters(c); i < c->locals.size; ++i)
-    if (i < parameter_count(c) || !c->local_is_cell[i]) names.push_back(c->locals[i]);
+    if (i < c->parameters() || !c->local_is_cell[i]) names.push_back(c->locals[i]);
   return tuple_of(cx, names);
 }
-// Parameters first, in their order, then the others by their names.
 Value code_cellvars(Context& cx, Value v) {
   std::vector<Value> names;
-  Code* c = code(v);
-  size_t parameters = 0;
-  for (uint32_t i = 0; i < c->locals.size; ++i) {
-    if (!c->local_is_cell[i]) continue;
-    names.push_back(c->locals[i]);
-    if (i < parameter_count(c)) ++parameters;
-  }
-  std::sort(names.begin() + ptrdiff_t(parameters), names.end(), [](Value a, Value b) { return text(a) < text(b); });
+  for (uint32_t i : locals_in_order(code(v)))
+    if (code(v)->local_is_cell[i]) names.push_back(code(v)->locals[i]);
   return tuple_of(cx, names);
 }
 Value code_freevars(Context& cx, Value v) { return tuple_of(cx, {code(v)->free_names.data, code(v)->free_names.size}); }

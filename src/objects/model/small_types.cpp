@@ -393,7 +393,7 @@ Value locals_of(Context& cx, const Function* function, const Value* registers) {
   auto add = [&](Value name, Value v) {
     if (!v.is_unset() && !as<Str>(name)->view().starts_with(".")) ok = ok && dict_set_str(cx, d, as<Str>(name), v);
   };
-  for (uint32_t i = 0; i < code->locals.size; ++i) add(code->locals[i], local_of(code, registers, i));
+  for (uint32_t i : locals_in_order(code)) add(code->locals[i], local_of(code, registers, i));
   for (uint32_t i = 0; i < code->free_names.size; ++i) add(code->free_names[i], as<Cell>(function->closure[i])->content);
   return ok ? Value::object(d) : cx.out_of_memory();
 }
