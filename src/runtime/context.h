@@ -83,7 +83,7 @@ struct Context {
 
   // --- depth of natives that recurse over nested data
   uint32_t native_depth = 0;
-  static constexpr uint32_t kMaxNativeDepth = 400;
+  static constexpr uint32_t kMaxNativeDepth = 990;
 
   // --- names
   Str* name(Name n) const { return image->names[size_t(n)]; }

@@ -199,11 +199,9 @@ struct Session::Impl : HostSide {
   void remember_raised(Value exception, const Call& call);
   uint64_t call_that_raised(Value exception);
   Error describe(Value exception);
-  struct PartsLeft {  // of a group: how many exceptions, and bytes of their texts, may still be told
-    size_t exceptions, text_bytes;
-  };
+  struct Telling;
   // What can be told of one without its traceback.
-  Error describe_alone(Exception* object, std::string_view text, Leaving& leaving, PartsLeft* left, int depth);
+  Error describe_alone(Exception* object, std::string_view text, Telling& telling, int depth);
 };
 
 // Of what the program imports from the host.

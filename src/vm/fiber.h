@@ -23,7 +23,7 @@ class Fiber {
   void leave();
   bool inside() const;
 
-  static constexpr size_t kStackBytes = 512 * 1024, kLargeStackBytes = 2048 * 1024;
+  static constexpr size_t kStackBytes = 1280 * 1024, kLargeStackBytes = 2048 * 1024;
   // From its upper end; with the address sanitizer it has more.
   static size_t stack_bytes(bool large);
 

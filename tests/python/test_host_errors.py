@@ -222,6 +222,16 @@ class BackAgain(unittest.TestCase):
         self.assertIs(type(step.error.exception), NoStock)
         self.assertIsNone(fermata.load(step.save()).error.exception)
 
+    def test_arguments_that_cannot_cross(self):
+        error = self.raised("class K:\n    def __init__(self): self.x = 5\nraise NoStock('x', K(), [1, print], 7)")
+        first, instance, (one, function), last = error.exception.args
+        self.assertEqual((first, one, last), ("x", 1, 7))
+        self.assertEqual((instance.type, instance.attributes), ("K", {"x": 5}))
+        self.assertEqual(repr(function), "<built-in function print>")
+        self.assertEqual(self.raised("raise ValueError(ValueError(1), 'b')").exception.args[1], "b")
+        again = pickle.loads(pickle.dumps(error))
+        self.assertEqual(again.exception.args[3], 7)
+
     def test_others_are_none(self):
         self.assertIsNone(self.raised("class NoStock(Exception): pass\nraise NoStock('x')").exception)
         self.assertIsNone(self.raised("class Less(NoStock): pass\nraise Less('x')").exception)

@@ -7,6 +7,7 @@
 #include "objects/text/text.h"
 #include "session/border/leaving.h"
 #include "session/session_impl.h"
+#include "session/shown.h"
 #include "vm/import.h"
 #include "vm/suggestions.h"
 #include "vm/traceback.h"
@@ -16,6 +17,13 @@ namespace fermata {
 namespace {
 constexpr int kMostGroups = 60;  // within one another
 }
+
+// How what is in an error, and in those of its group, crosses, and how much more of it.
+struct Session::Impl::Telling {
+  Leaving& values;
+  Leaving& arguments;  // of which each crosses, if only as what it looks like: they are told by their place
+  size_t exceptions, text_bytes;
+};
 
 // str(exception), with the program's own __str__ when it has one: that runs for a little while only, all exceptions of an error together.
 std::string Session::Impl::text_of(Value exception) {
@@ -43,9 +51,9 @@ Error Session::Impl::describe(Value exception) {
   const std::string text = text_of(exception);
   std::string why;
   DataRoom room(cx);
-  Leaving leaving(cx, &why, room);
-  PartsLeft left{kMostExceptions, kMaxTraceback};
-  Error e = describe_alone(object, text, leaving, &left, 0);
+  Leaving values(cx, &why, room), arguments(cx, &why, room, [this](Value v) { return Shown(cx).text(v); });
+  Telling telling{values, arguments, kMostExceptions, kMaxTraceback};
+  Error e = describe_alone(object, text, telling, 0);
   if (const std::string hint = suggestion_for(cx, object); !hint.empty()) e.hint = hint.substr(2);  // after ". "
   else if (is_subclass(object->cls, error_class(cx, ErrorType::kModuleNotFoundError)))
     if (const Value name = exception_detail(cx, object, "name"); is<Str>(name)) e.hint = module_hint(cx, as<Str>(name)->view());
@@ -63,13 +71,15 @@ Error Session::Impl::describe(Value exception) {
   return e;
 }
 
-Error Session::Impl::describe_alone(Exception* object, std::string_view text, Leaving& leaving, PartsLeft* left, int depth) {
+Error Session::Impl::describe_alone(Exception* object, std::string_view text, Telling& telling, int depth) {
+  Leaving& leaving = telling.values;
   Error e;
   e.type = cut_text(class_name(object->cls));
   e.message = cut_text(text);
+  const bool group = is_subclass(object->cls, error_class(cx, ErrorType::kBaseExceptionGroup));
   for (Value v : as<Tuple>(object->args)->span()) {
     Data d;
-    if (!leaving.value(v, &d)) break;
+    if (!(group ? leaving : telling.arguments).value(v, &d)) break;  // no room, or a group's exceptions, which are told below
     e.args.push_back(std::move(d));
   }
   if (Data notes; leaving.value(exception_attribute(cx, object, "__notes__"), &notes) && notes.type() == Data::Type::kList)
@@ -87,15 +97,15 @@ Error Session::Impl::describe_alone(Exception* object, std::string_view text, Le
       if (is<Str>(held.key) && !as<Str>(held.key)->view().starts_with('_') && leaving.value(held.value, &d))
         e.attributes.emplace_back(as<Str>(held.key)->view(), std::move(d));
     });
-  if (!is_subclass(object->cls, error_class(cx, ErrorType::kBaseExceptionGroup)) || depth == kMostGroups) return e;
+  if (!group || depth == kMostGroups) return e;
   if (const Value within = exception_detail(cx, object, "exceptions"); is<Tuple>(within))
     for (const Value one : as<Tuple>(within)->span()) {
-      if (!is<Exception>(one) || left->exceptions == 0) break;
+      if (!is<Exception>(one) || telling.exceptions == 0) break;
       const std::string said = text_of(one);
-      if (said.size() > left->text_bytes) break;
-      --left->exceptions;
-      left->text_bytes -= said.size();
-      e.exceptions.push_back(describe_alone(as<Exception>(one), said, leaving, left, depth + 1));
+      if (said.size() > telling.text_bytes) break;
+      --telling.exceptions;
+      telling.text_bytes -= said.size();
+      e.exceptions.push_back(describe_alone(as<Exception>(one), said, telling, depth + 1));
     }
   return e;
 }
