@@ -282,7 +282,7 @@ void GraphLoader::rename_in_dicts() {
     if (o->kind != Kind::kInstance || !static_cast<Instance*>(o)->shape->dictionary()) continue;
     auto* instance = static_cast<Instance*>(o);
     const uint32_t at = instance->shape->count;
-    auto* dict = at < instance->aux ? try_as<Dict>(instance->slots[at]) : nullptr;
+    auto* dict = at < instance->aux ? try_as<Dict>(payload_of(instance->slots[at])) : nullptr;
     if (!dict) continue;  // refused when it is checked
     std::vector<Str*> changed;
     for (DictEntry& e : dict->entries)

@@ -305,7 +305,7 @@ class JsonSaver {
     }
     if (o->shape->dictionary()) {
       ar_.name("dict");
-      value(Value::object(instance_dictionary(o)));
+      value(instance_dict_value(o));
       if (!o->shape->count) {
         ar_.end_map();
         return;

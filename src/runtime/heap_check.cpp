@@ -287,7 +287,9 @@ class Checker {
     if (uint64_t(count) + o.shape->dictionary() > uint64_t(o.aux) + o.overflow.size) return "it has fewer slots than attributes";
     for (uint32_t i = 0; i < count; ++i)
       if (!is_present(slot(i))) return "an attribute isn't a value";
-    return o.shape->dictionary() && !is<Dict>(slot(count)) ? "its attributes are in no dict" : nullptr;
+    if (!o.shape->dictionary()) return nullptr;
+    const Value dict = slot(count);  // or an instance of a subclass of dict
+    return is<Dict>(is<Instance>(dict) ? as<Instance>(dict)->payload : dict) ? nullptr : "its attributes are in no dict";
   }
   const char* check(const Exception& e) {
     if (!e.cls || e.cls->layout != uint32_t(Kind::kException)) return "its class isn't an exception class";

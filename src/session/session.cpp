@@ -1,5 +1,6 @@
 #include "fermata/session.h"
 
+#include "base/address_space.h"
 #include "base/utf8.h"
 #include "base/zone.h"
 #include "library/module_tables.h"
@@ -23,12 +24,22 @@ namespace fermata {
 
 namespace {
 
+// A heap that can't grow to its limit would end the process, and with it the host, where a program is to get a MemoryError.
+void check_address_space(const LimitValues& limits) {
+  constexpr uint64_t kAround = 64 << 20;  // what a session takes beside its heap
+  const uint64_t left = address_space_left();
+  if (limits.heap_bytes == 0 || left == UINT64_MAX || (left > kAround && limits.heap_bytes <= left - kAround)) return;
+  throw UsageError("this process may take " + std::to_string(left >> 20) + " MB more of address space (ulimit -v), which doesn't hold a heap of " +
+                   std::to_string(limits.heap_bytes >> 20) + " MB: give a lower limit of heap_bytes, or raise the process's");
+}
+
 // The public struct and the table say the same.
 LimitValues values_of(const Limits& l) {
   LimitValues v;
 #define LIMIT(name, default_value, unit, since, doc) v.name = l.name;
 #include "base/limits.def"
 #undef LIMIT
+  check_address_space(v);
   return v;
 }
 Limits limits_of(const LimitValues& v) {
@@ -478,8 +489,8 @@ Spent Session::spent() const {
 Limits Session::limits() const { return limits_of(open().cx.budget.limits); }
 void Session::set_limits(const Limits& limits) {
   Impl& s = open();
-  s.options.limits = limits;
   s.cx.budget.limits = values_of(limits);
+  s.options.limits = limits;
   s.cx.heap.limits_changed();
 }
 std::string Session::used_up(const Limits* limits) const {

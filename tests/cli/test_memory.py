@@ -1,6 +1,7 @@
 """What the process takes from the system stays near what the heap limit counts."""
 
 import os
+import resource
 import subprocess
 import tempfile
 import unittest
@@ -60,6 +61,38 @@ class Memory(unittest.TestCase):
                 file.flush()
                 ran = subprocess.run([COMMAND, "run", "--limit-time-ms", "0", file.name], capture_output=True, text=True)
             self.assertEqual((ran.stdout, ran.stderr), (f"{79_999 * 80_000 // 2}\n", ""))
+
+    def test_an_address_space_that_does_not_hold_the_heap(self):
+        # `ulimit -v`: such a heap is refused, and what it holds ends with a MemoryError of the program's, not with the process.
+        growing = (
+            "a = []\nwhile True: a.append(object())",
+            "a = []\nwhile True: a.extend(range(100_000))",
+            "s = 'x'\nwhile True: s += s",
+            "d = {}\nwhile True: d[len(d)] = [len(d)]",
+            "s = set()\nwhile True: s.add(len(s) * 1.5)",
+            "a = []\nwhile True: a.append(bytearray(3_000_000))",
+            "i = 3\nwhile True: i *= i",
+            "import json\na = [1, 'two']\nwhile True: a.append(json.dumps(a))",
+        )
+        heap = 100 << 20
+        refused = 0
+        for mapped in range(100, 400, 25):
+
+            def limit(mapped=mapped):
+                resource.setrlimit(resource.RLIMIT_AS, (mapped << 20, mapped << 20))
+
+            for program in growing:
+                argv = [COMMAND, "run", "--limit-heap-bytes", str(heap), "--limit-time-ms", "20000", "-"]
+                ran = subprocess.run(argv, input=program, capture_output=True, text=True, preexec_fn=limit)
+                with self.subTest(program=program, megabytes=mapped):
+                    if "ulimit -v" in ran.stderr:
+                        self.assertEqual(ran.returncode, 2, ran.stderr)
+                        self.assertIn("which doesn't hold a heap of 100 MB: give a lower limit of heap_bytes", ran.stderr)
+                        refused += 1
+                        break
+                    self.assertEqual(ran.returncode, 1, ran.stderr)
+                    self.assertIn("MemoryError", ran.stderr)
+        self.assertIn(refused, range(2, 10))
 
 
 if __name__ == "__main__":

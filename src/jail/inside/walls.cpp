@@ -16,6 +16,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/address_space.h"
+
 namespace fermata::jail {
 
 namespace {
@@ -117,15 +119,6 @@ Wall landlock() {
 void limit(int resource, rlim_t most) {
   const rlimit both{most, most};
   setrlimit(resource, &both);
-}
-
-uint64_t mapped_bytes() {
-  unsigned long pages = 0;
-  if (std::FILE* file = std::fopen("/proc/self/statm", "re")) {
-    if (std::fscanf(file, "%lu", &pages) != 1) pages = 0;
-    std::fclose(file);
-  }
-  return uint64_t(pages) * uint64_t(sysconf(_SC_PAGESIZE));
 }
 
 }  // namespace

@@ -227,16 +227,16 @@ Dict* instance_dict(Context& cx, Instance* o) {
   if (!ok) return nullptr;
   // An object of the shared image stays as it is: what is given is a copy.
   if (o->immortal()) return d;
-  return instance_set_dict(cx, o, d) ? d : nullptr;
+  return instance_set_dict(cx, o, Value::object(d)) ? d : nullptr;
 }
 
-bool instance_set_dict(Context& cx, Instance* o, Dict* dict) {
+bool instance_set_dict(Context& cx, Instance* o, Value dict) {
   std::vector<Value> names, values;
   const Array<Value>& keys = shape_keys(cx, o->shape);
   const bool kept = keeps_slots(o->shape->cls);
   for (uint32_t i = 0; i < keys.size; ++i)
     if (kept && declares_slot(cx, o->shape->cls, as<Str>(keys[i]))) names.push_back(keys[i]), values.push_back(o->slot(i));
-  values.push_back(Value::object(dict));
+  values.push_back(dict);
   Shape* shape = dictionary_shape(cx, shape_of_names(cx, o->shape->cls, names, root_shape_of(cx, o->shape->cls)));
   while (o->aux + o->overflow.size < values.size())
     if (!cx.heap.push(o->overflow, Value())) return false;

@@ -2,7 +2,7 @@
 // dispatch loop's inline caches and by the loader, which rebuilds shapes from names.
 #pragma once
 
-#include "runtime/context.h"
+#include "objects/model/operations.h"
 
 namespace fermata {
 
@@ -39,9 +39,11 @@ bool instance_set_slot(Context& cx, Instance* o, Str* name, Value value);
 bool instance_delete_slot(Context& cx, Instance* o, Str* name);
 // The instance's __dict__: from now on its attributes live there.
 Dict* instance_dict(Context& cx, Instance* o);
-bool instance_set_dict(Context& cx, Instance* o, Dict* dict);   // obj.__dict__ = dict
+bool instance_set_dict(Context& cx, Instance* o, Value dict);   // obj.__dict__ = dict, a Dict or an instance of a subclass of dict
 bool instance_set_class(Context& cx, Instance* o, Class* cls);  // obj.__class__ = cls
-inline Dict* instance_dictionary(Instance* o) { return o->shape->dictionary() ? as<Dict>(o->slot(o->shape->count)) : nullptr; }
+// What obj.__dict__ is, if its attributes live there; else unset. The Dict of it is where they are.
+inline Value instance_dict_value(Instance* o) { return o->shape->dictionary() ? o->slot(o->shape->count) : Value(); }
+inline Dict* instance_dictionary(Instance* o) { return o->shape->dictionary() ? as<Dict>(payload_of(instance_dict_value(o))) : nullptr; }
 
 // f(Str* name, Value value) for each attribute in order.
 template <class F>

@@ -138,7 +138,7 @@ Value instance_around(Context& cx, Class* cls, Value payload) {
   as<Instance>(made)->payload = payload;
   // The attributes of a module are those of the instance.
   if (auto* m = try_as<Module>(payload); m && is<Dict>(m->dict) && cls->class_flags & kClassHasDict && !m->immortal())
-    if (!instance_set_dict(cx, as<Instance>(made), as<Dict>(m->dict))) return cx.out_of_memory();
+    if (!instance_set_dict(cx, as<Instance>(made), m->dict)) return cx.out_of_memory();
   return made;
 }
 
@@ -285,8 +285,10 @@ Dict* copy_of_attributes(Context& cx, Instance* o) {
 
 Value get_dict_of(Context& cx, Value self) {
   if (is<Instance>(self) && (as<Instance>(self)->shape->cls->class_flags & kClassHasDict)) {
-    Dict* d = self.as_object()->immortal() ? copy_of_attributes(cx, as<Instance>(self)) : instance_dict(cx, as<Instance>(self));
-    return d ? Value::object(d) : cx.out_of_memory();
+    auto* o = as<Instance>(self);
+    Dict* d = o->immortal() ? copy_of_attributes(cx, o) : instance_dict(cx, o);
+    if (!d) return cx.out_of_memory();
+    return o->immortal() ? Value::object(d) : instance_dict_value(o);
   }
   if (auto* e = try_as<Exception>(self); e && !e->immortal()) {
     if (!is<Dict>(e->attributes)) e->attributes = Value::object(new_dict(cx));
@@ -307,10 +309,8 @@ Value set_dict_of(Context& cx, Value self, Value value) {
     return raise_no_attribute(cx, self, cx.name(Name::k___dict__));
   if (self.as_object()->immortal()) return raise_attribute_error(cx, "'{}' object is shared and cannot be changed", type_name(cx, self));
   if (value.is_unset()) value = Value::object(new_dict(cx));
-  value = payload_of(value);
-  if (!is<Dict>(value)) return raise_type_error(cx, "__dict__ must be set to a dictionary, not a '{}'", type_name(cx, value));
-  instance_set_dict(cx, as<Instance>(self), as<Dict>(value));
-  return Value::none();
+  if (!is<Dict>(payload_of(value))) return raise_type_error(cx, "__dict__ must be set to a dictionary, not a '{}'", type_name(cx, value));
+  return instance_set_dict(cx, as<Instance>(self), value) ? Value::none() : cx.out_of_memory();
 }
 
 namespace {

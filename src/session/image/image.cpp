@@ -10,6 +10,7 @@
 #include <shared_mutex>
 #include <utility>
 
+#include "base/address_space.h"
 #include "base/hash.h"
 #include "library/module_tables.h"
 #include "objects/code/archived_code.h"
@@ -139,6 +140,7 @@ class Builder {
 };
 
 Builder::Builder() {
+  address_space_left();  // measured here, as jails can't ask later
   cx_.image = &image_;
   cx_.budget.limits = {};
 #define LIMIT(name, default_value, unit, since, doc) cx_.budget.limits.name = 0;
