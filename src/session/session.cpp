@@ -29,8 +29,9 @@ void check_address_space(const LimitValues& limits) {
   constexpr uint64_t kAround = 64 << 20;  // what a session takes beside its heap
   const uint64_t left = address_space_left();
   if (limits.heap_bytes == 0 || left == UINT64_MAX || (left > kAround && limits.heap_bytes <= left - kAround)) return;
-  throw UsageError("this process may take " + std::to_string(left >> 20) + " MB more of address space (ulimit -v), which doesn't hold a heap of " +
-                   std::to_string(limits.heap_bytes >> 20) + " MB: give a lower limit of heap_bytes, or raise the process's");
+  throw UsageError("this process may take " + std::to_string(left >> 20) +
+                   " MB more of address space (ulimit -v), which doesn't hold a heap of " + std::to_string(limits.heap_bytes >> 20) +
+                   " MB: give a lower limit of heap_bytes, or raise the process's");
 }
 
 // The public struct and the table say the same.

@@ -226,7 +226,7 @@ class BackAgain(unittest.TestCase):
         error = self.raised("class K:\n    def __init__(self): self.x = 5\nraise NoStock('x', K(), [1, print], 7)")
         first, instance, (one, function), last = error.exception.args
         self.assertEqual((first, one, last), ("x", 1, 7))
-        self.assertEqual((instance.type, instance.attributes), ("K", {"x": 5}))
+        self.assertEqual((instance.type_name, instance.attributes), ("K", {"x": 5}))
         self.assertEqual(repr(function), "<built-in function print>")
         self.assertEqual(self.raised("raise ValueError(ValueError(1), 'b')").exception.args[1], "b")
         again = pickle.loads(pickle.dumps(error))
