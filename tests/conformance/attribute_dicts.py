@@ -1,4 +1,4 @@
-# What is set as __dict__ is what reads back, an instance of a subclass of dict, too; the attributes are in it, and its own methods aren't asked.
+# What is set as __dict__ is what reads back, an instance of a subclass of dict, too. The attributes are in it, and its methods are not asked.
 
 
 class Loud(dict):
@@ -68,7 +68,7 @@ d = Plain()
 d.__dict__ = collections.defaultdict(list)
 d.__dict__["new"].append(1)
 print(d.new, hasattr(d, "missing"), d.__dict__)
-import copy, pickle
+import copy
 
 c = copy.copy(a)
 print(c, type(c).__name__)
