@@ -327,7 +327,7 @@ class PlainDumper {
     op(PickleOp::kNewObj);
     memoize(o);
     if (Dict* dict = instance_dictionary(o)) {
-      if (o->shape->count) return refuse();
+      if (o->shape->count || !is<Dict>(instance_dict_value(o))) return refuse();
       if (dict->live == 0) return true;
       next_object();
       if (!written(dict) && !put_dict(dict, true)) return false;

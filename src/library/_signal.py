@@ -41,10 +41,14 @@ SIG_DFL, SIG_IGN = 0, 1
 ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF = 0, 1, 2
 
 
-class ItimerError(OSError):
+class itimer_error(OSError):
     """What setitimer() and getitimer() raise."""
 
     __module__ = "signal"
+
+
+ItimerError = itimer_error
+del itimer_error
 
 
 def default_int_handler(signum, frame, /):

@@ -156,6 +156,10 @@ def class_renew_mros(cls, done):
         class_renew_mros(derived, done)
 
 
+def type__subclasses__(self):
+    return known_subclasses(self)
+
+
 def type_set_bases(cls, bases):
     class_check_bases(cls, bases)
     before = plain_getattr(cls, "__bases__")

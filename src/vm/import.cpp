@@ -12,6 +12,7 @@
 #include "objects/model/object.h"
 #include "objects/model/operations.h"
 #include "objects/model/own.h"
+#include "objects/model/type_object.h"
 #include "objects/text/text.h"
 #include "vm/suggestions.h"
 
@@ -120,6 +121,31 @@ Value listed_modules(Context& cx) {
   if (const Value r = list_imports(cx, std::move(modules)); r.is_outcome()) return r;
   if (!dict_set_str(cx, as<Dict>(cx.library_state), cx.intern(kListed), Value::none())) return cx.out_of_memory();
   return cx.imports.modules;
+}
+
+Value known_subclasses(Context& cx, const Class* cls) {
+  constexpr const char* kAlways[] = {"importlib._bootstrap", "zipimport", "encodings", "io", "_signal"};
+  const Value listed = listed_modules(cx);
+  if (listed.is_outcome()) return listed;
+  std::vector<Value> known, own;
+  for (const Value v : direct_subclasses(cx, cls)) {
+    if (!v.as_object()->immortal()) own.push_back(v);
+    else if (dict_get_str(as<Dict>(as<Class>(v)->dict), cx.name(Name::k___module__)).is_unset()) known.push_back(v);  // a builtin class
+  }
+  const auto add = [&](const Module* m) {
+    if (!m || !m->immortal() || !is<Dict>(m->dict)) return;
+    cx.budget.charge(as<Dict>(m->dict)->live / 4);
+    dict_for_each(as<Dict>(m->dict), [&](DictEntry& e) {
+      if (is<Class>(e.value) && e.value.as_object()->immortal() && is_base(as<Class>(e.value), cls) &&
+          std::ranges::find(known, e.value) == known.end())
+        known.push_back(e.value);
+    });
+  };
+  std::string error;
+  for (const char* name : kAlways) add(cx.imports.load ? cx.imports.load(name, true, &error) : nullptr);
+  dict_for_each(as<Dict>(listed), [&](DictEntry& e) { add(try_as<Module>(e.value)); });
+  known.insert(known.end(), own.begin(), own.end());
+  return list_of(cx, known);
 }
 
 std::string module_hint(const Context& cx, std::string_view module) {

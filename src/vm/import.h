@@ -32,6 +32,10 @@ Value import_star(Context& cx, Value module, Dict* globals);
 // sys.modules: the first look at it puts what the library itself imported there, which from then on every import does.
 Value listed_modules(Context& cx);
 
+// cls.__subclasses__() of a class of the image: of the library's classes there, which all sessions share, those of the modules that are in
+// sys.modules, and of those that CPython has imported before a program begins.
+Value known_subclasses(Context& cx, const Class* cls);
+
 // A sentence about a module that isn't here: why, and what to do instead, or which name is near. Or empty.
 std::string module_hint(const Context& cx, std::string_view module);
 

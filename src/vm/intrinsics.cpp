@@ -272,6 +272,8 @@ Value mark_native(Context& cx, Value* args, uint32_t flags) {
 Value intrinsic_mark_native_iterator(Context& cx, Value* args) { return mark_native(cx, args, kCodeNativeIterator | kCodeStartsAgain); }
 Value intrinsic_mark_native_once(Context& cx, Value* args) { return mark_native(cx, args, kCodeNativeIterator); }
 
+Value intrinsic_known_subclasses(Context& cx, Value* args) { return known_subclasses(cx, as<Class>(args[0])); }
+
 // The exception being handled, or None: sys.exc_info().
 Value intrinsic_handled_exception(Context& cx, Value*) {
   for (uint32_t i = cx.task->frames.size; i-- > 0;)
@@ -314,6 +316,7 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"generator_set_local", intrinsic_generator_set_local, "generator: generator, name: str, value, /"},
     {"mark_native_iterator", intrinsic_mark_native_iterator, "name, function: own_function, /"},
     {"mark_native_once", intrinsic_mark_native_once, "name, function: own_function, /"},
+    {"known_subclasses", intrinsic_known_subclasses, "cls: class, /"},
     {"handled_exception", intrinsic_handled_exception, ""},
 };
 

@@ -1,4 +1,4 @@
-# What is set as __dict__ is what reads back, an instance of a subclass of dict, too. The attributes are in it, and its methods are not asked.
+# What is set as __dict__ is what reads back, an instance of a subclass of dict, too. The attributes are in it; its methods are not asked.
 
 
 class Loud(dict):
@@ -69,9 +69,19 @@ d.__dict__ = collections.defaultdict(list)
 d.__dict__["new"].append(1)
 print(d.new, hasattr(d, "missing"), d.__dict__)
 import copy
+import pickle
 
 c = copy.copy(a)
 print(c, type(c).__name__)
+q = Plain()
+q.__dict__ = Loud(k=1)
+print(pickle.dumps(q))
+r = pickle.loads(pickle.dumps(q))
+print(r.k, type(r.__dict__).__name__)
+r = copy.deepcopy(q)
+print(r.k, type(r.__dict__).__name__)
+again = pickle.loads(pickle.dumps(a))
+print(again, again.four, again.__dict__ is again)
 for wrong in (1, [("a", 1)], collections.UserDict()):
     try:
         p.__dict__ = wrong

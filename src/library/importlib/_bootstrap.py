@@ -56,3 +56,6 @@ def _load_by_finders(name):
 def __session__():
     yield "_module_locks", {}
     yield "_blocking_on", {}
+
+
+_DeadlockError.__module__ = "_frozen_importlib"  # which CPython's module is called until importlib is imported

@@ -185,4 +185,21 @@ Value class_set_mro(Context& cx, Value* a) {
 // class_has_dict(cls): do its instances take any attribute?
 Value class_has_dict(Context&, Value* a) { return Value::boolean(as<Class>(a[0])->class_flags & kClassHasDict); }
 
+bool is_base(const Class* derived, const Class* base) {
+  if (!is<Tuple>(derived->bases)) return false;
+  return std::ranges::any_of(as<Tuple>(derived->bases)->span(), [&](Value v) { return v.is_object() && v.as_object() == base; });
+}
+
+std::vector<Value> direct_subclasses(Context& cx, const Class* cls) {
+  std::vector<Value> all(cls->subclasses.span().begin(), cls->subclasses.span().end());
+  if (!cls->immortal()) return all;
+  const size_t shared = all.size();
+  cx.budget.charge(cx.heap.bytes() / 256);
+  cx.heap.for_each([&](Object* o) {
+    if (o->kind == Kind::kClass && o->serial && is_base(static_cast<Class*>(o), cls)) all.push_back(Value::object(o));
+  });
+  std::ranges::sort(all.begin() + std::ptrdiff_t(shared), all.end(), {}, [](Value v) { return v.as_object()->serial; });
+  return all;
+}
+
 }  // namespace fermata

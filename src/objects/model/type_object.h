@@ -2,6 +2,8 @@
 // machinery (src/prelude/classes.py) is made of. Classes themselves are in class.h.
 #pragma once
 
+#include <vector>
+
 #include "runtime/context.h"
 
 namespace fermata {
@@ -33,6 +35,10 @@ const Class* layout_base(const Class* cls);
 bool same_instance_layout(Context& cx, const Class* a, const Class* b);
 // Do two of the bases have slots, or one slots and another a builtin's layout, that instances of one class can't both have?
 bool slots_conflict(const Tuple* bases);
+
+bool is_base(const Class* derived, const Class* base);  // one of its __bases__
+// The classes right below one. Of the image's, which all sessions share: those that the image was made with, then the session's own.
+std::vector<Value> direct_subclasses(Context& cx, const Class* cls);
 
 inline bool is_union(Value v) { return is<GenericAlias>(v) && as<GenericAlias>(v)->origin.is_none(); }
 
