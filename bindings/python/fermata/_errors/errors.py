@@ -114,9 +114,9 @@ class RuntimeError(Error):  # noqa: A001
     """An exception left the program.
 
     `type` is its class's name, `message` what str() gives, `hint` what Python adds ("Did you mean: 'total'?") or empty, `traceback` what
-    Python would print, `arguments` its args, in which what can't cross is an Instance, `notes` those that were added to it, `module` the class's module
-    ("builtins", "json.decoder") if it isn't the program's own, `exceptions` those that are in a group. If nobody catches it, Python prints
-    the program's traceback too.
+    Python would print, `arguments` its args, in which what can't cross is an Instance, `notes` those that were added to it, `module` the
+    class's module ("builtins", "json.decoder") if it isn't the program's own, `exceptions` those that are in a group. If nobody catches it,
+    Python prints the program's traceback too.
     """
 
     def __init__(
