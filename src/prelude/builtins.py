@@ -90,8 +90,11 @@ def builtin_input(prompt):
     stdin = builtin_getattr(sys, "stdin", None)
     if stdin is None:
         raise RuntimeError("input(): lost sys.stdin")
+    stdout = builtin_getattr(sys, "stdout", None)
+    if stdout is None:
+        raise RuntimeError("input(): lost sys.stdout")
     if stdin is not sys.__stdin__:
-        return line_of(stdin, prompt, sys.stdout)
+        return line_of(stdin, prompt, stdout)
     if "stdin" in session_state():
         return import_module("sys")._given_line(str(prompt))
     ask = granted_function(
@@ -108,7 +111,10 @@ def builtin_input(prompt):
 def line_of(stdin, prompt, stdout):
     # input() of a program that has put a stream of its own into sys.stdin.
     stdout.write(str(prompt))
-    stdout.flush()
+    try:
+        stdout.flush()
+    except BaseException:
+        pass  # as CPython does
     line = stdin.readline()
     if not plain_isinstance(line, str):
         raise TypeError("object.readline() returned non-string")

@@ -355,9 +355,13 @@ Value builtin_doc(Context& cx, Value self) {
   Value f = builtin_function(self);
   return is<Function>(f) ? get_doc(cx, f) : Value::none();
 }
+// str.maketrans and its like.
+bool is_static_of_class(Value f) {
+  return is<Builtin>(f) && is<Class>(as<Builtin>(f)->owner) && as<Builtin>(f)->row->flags & NativeRow::kStatic;
+}
 Value builtin_module(Context& cx, Value self) {
   Value f = builtin_function(self);
-  if (is<BoundMethod>(self) || is_new(cx, f)) return Value::none();
+  if (is<BoundMethod>(self) || is_new(cx, f) || is_static_of_class(f)) return Value::none();
   if (is<Builtin>(f)) {
     Value owner = as<Builtin>(f)->owner;
     if (is<Str>(owner)) return owner;
@@ -369,6 +373,7 @@ Value builtin_module(Context& cx, Value self) {
 Value builtin_get_self(Context& cx, Value self) {
   if (is<BoundMethod>(self)) return builtin_self(self);
   if (is_new(cx, self) && is<Builtin>(self)) return as<Builtin>(self)->owner;
+  if (is_static_of_class(self)) return Value::none();
   if (is<Builtin>(self) && is<Class>(as<Builtin>(self)->owner)) return raise_no_attribute(cx, self, cx.name(Name::k___self__));
   const Value module = builtin_module(cx, self);
   std::string error;
@@ -377,7 +382,8 @@ Value builtin_get_self(Context& cx, Value self) {
 }
 Value builtin_objclass(Context& cx, Value self) {
   const Value f = builtin_function(self);
-  if (is<Builtin>(f) && is<Class>(as<Builtin>(f)->owner) && (is<Builtin>(self) || is_slot(as<Builtin>(f)))) return as<Builtin>(f)->owner;
+  const bool of_objects = is<Builtin>(f) && is<Class>(as<Builtin>(f)->owner) && !is_new(cx, f) && !is_static_of_class(f);
+  if (of_objects && (is<Builtin>(self) || is_slot(as<Builtin>(f)))) return as<Builtin>(f)->owner;
   return raise_no_attribute(cx, self, cx.intern("__objclass__"));
 }
 constexpr AttributeRow kBuiltinAttributes[] = {
@@ -398,9 +404,9 @@ Value builtin_repr(Context& cx, Value self, TextBuilder& out) {
     const bool slot = is<Builtin>(f) && is_slot(as<Builtin>(f));
     out.append(fmt::format("<{} {} of {} object at {:#x}>", slot ? "method-wrapper" : "built-in method",
                            slot ? fmt::format("'{}'", name) : std::string(name), type_name(cx, to), address_text_of(cx, to)));
-  } else if (is<Builtin>(f) && is_new(cx, f)) {
+  } else if (is<Builtin>(f) && (is_new(cx, f) || is_static_of_class(f))) {
     const Value owner = as<Builtin>(f)->owner;
-    out.append(fmt::format("<built-in method __new__ of {} object at {:#x}>", type_name(cx, owner), address_text_of(cx, owner)));
+    out.append(fmt::format("<built-in method {} of {} object at {:#x}>", name, type_name(cx, owner), address_text_of(cx, owner)));
   } else if (is<Builtin>(f) && is<Class>(as<Builtin>(f)->owner) &&
              !(as<Builtin>(f)->row->flags & (NativeRow::kStatic | NativeRow::kConstructor))) {
     out.append(fmt::format("<{} '{}' of '{}' objects>", is_slot(as<Builtin>(f)) ? "slot wrapper" : "method", name,
