@@ -213,7 +213,7 @@ bool has_finders(Context& cx) {
 // own finders may find; empty: none. `library`: the library's code imports it, which has modules that others don't find.
 std::string_view first_to_run(Context& cx, std::string_view name, bool finders = true, bool library = false) {
   if (!cx.imports.code || !is<Dict>(cx.imports.modules)) return {};
-  constexpr size_t kLongest = 100;  // no module has a longer name
+  constexpr size_t kLongest = 4000;  // no file has a longer one
   for (size_t dot = name.find('.');; dot = name.find('.', dot + 1)) {
     const std::string_view part = name.substr(0, dot);
     if (part.size() > kLongest) return {};
