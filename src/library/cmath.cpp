@@ -60,6 +60,7 @@ C c_acos(C z, Error* e) {
 }
 
 C c_acosh(C z, Error* e) {
+  if (z.real == 0 && std::isnan(z.imag)) return {z.imag, z.imag};  // (C says that the imaginary part is half of pi)
   if (!finite(z)) return library(z, [](auto w) { return std::acosh(w); });
   if (huge(z)) return {log_huge(z), std::atan2(z.imag, z.real)};
   const C s1 = c_sqrt({z.real - 1, z.imag}, e), s2 = c_sqrt({z.real + 1, z.imag}, e);
@@ -155,6 +156,7 @@ C c_sinh(C z, Error* e) {
 C c_tanh(C z, Error* e) {
   if (!finite(z)) {
     if (std::isinf(z.imag) && std::isfinite(z.real)) *e = Error::kDomain;
+    if (z.real == 0 && std::isnan(z.imag)) return {z.imag, z.imag};  // (C says that the real part is 0)
     return library(z, [](auto w) { return std::tanh(w); });
   }
   if (std::fabs(z.real) > kLogLarge)

@@ -261,6 +261,9 @@ class IsoCalendarDate(tuple):
     def __repr__(self):
         return f"datetime.IsoCalendarDate(year={self[0]}, week={self[1]}, weekday={self[2]})"
 
+    def __reduce__(self):
+        return tuple, (tuple(self),)
+
 
 def _parse_iso_date(text):
     """(year, month, day) of YYYY-MM-DD, YYYYMMDD, YYYY-Www-D and the like; None for anything else."""
@@ -494,28 +497,28 @@ class date:
         return (self._year, self._month, self._day)
 
     def __eq__(self, other):
-        if isinstance(other, date) and not isinstance(other, datetime):
-            return self._key() == other._key()
+        if isinstance(other, date):
+            return self._key() == date._key(other)
         return NotImplemented
 
     def __lt__(self, other):
-        if isinstance(other, date) and not isinstance(other, datetime):
-            return self._key() < other._key()
+        if isinstance(other, date):
+            return self._key() < date._key(other)
         return NotImplemented
 
     def __le__(self, other):
-        if isinstance(other, date) and not isinstance(other, datetime):
-            return self._key() <= other._key()
+        if isinstance(other, date):
+            return self._key() <= date._key(other)
         return NotImplemented
 
     def __gt__(self, other):
-        if isinstance(other, date) and not isinstance(other, datetime):
-            return self._key() > other._key()
+        if isinstance(other, date):
+            return self._key() > date._key(other)
         return NotImplemented
 
     def __ge__(self, other):
-        if isinstance(other, date) and not isinstance(other, datetime):
-            return self._key() >= other._key()
+        if isinstance(other, date):
+            return self._key() >= date._key(other)
         return NotImplemented
 
     def __hash__(self):
@@ -1063,18 +1066,18 @@ class datetime(date):
 
     def astimezone(self, tz=None):
         """Convert to local time in new timezone tz."""
-        if tz is None:
-            tz = _local_timezone(self)
-        elif not isinstance(tz, _tzinfo_class):
-            raise TypeError(f"tz argument must be an instance of tzinfo, not {type(tz).__name__}")
-        if tz is self._tzinfo:
+        if tz is not None and not isinstance(tz, _tzinfo_class):
+            raise TypeError(f"tzinfo argument must be None or of a tzinfo subclass, not type '{type(tz).__name__}'")
+        if tz is not None and tz is self._tzinfo:
             return self
         offset = self.utcoffset()
-        if offset is None:
-            local = self.replace(tzinfo=_local_timezone(self))
-            offset = local.utcoffset()
-        utc = (self if not offset else self - offset).replace(tzinfo=tz, fold=0)
-        return tz.fromutc(utc)
+        plain = self.replace(tzinfo=None)
+        if offset is None:  # of a zone that doesn't know, too
+            offset = _local_timezone(plain).utcoffset(plain)
+        utc = plain - offset if offset else plain
+        if tz is None:
+            tz = _local_timezone(utc.replace(tzinfo=timezone.utc))
+        return tz.fromutc(utc.replace(tzinfo=tz, fold=0))
 
     def utcoffset(self):
         return _offset_of(self._tzinfo, self, "utcoffset")

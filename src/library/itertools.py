@@ -168,6 +168,8 @@ class accumulate:
         if cls is iter:
             return cls, arguments
         total, begun = generator_local(self, "total"), generator_local(self, "begun")
+        if begun and total is None:  # which as a state would be none
+            return islice, (accumulate(chain([None], arguments[0]), arguments[1]), 1, None)
         if begun or total is None:
             return cls, arguments, total
         return cls, (chain([total], arguments[0]), arguments[1]), None
@@ -842,5 +844,5 @@ def _set_combinations(self, state, replacement):
     if not isinstance(state, tuple) or len(state) != r:
         raise ValueError("invalid arguments")
     indices = [container_index(i) for i in state]
-    if n and r is not None:
+    if r is not None and (n or not r):
         _stand_at(self, [max(0, min(index, n - 1 if replacement else i + n - r)) for i, index in enumerate(indices)])

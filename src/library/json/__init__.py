@@ -131,6 +131,8 @@ class _Writer:
 class JSONEncoder:
     """Extensible JSON encoder for Python data structures."""
 
+    __module__ = "json.encoder"
+
     item_separator = ", "
     key_separator = ": "
 
@@ -336,6 +338,8 @@ def _finish(node, decoder):
 
 class JSONDecoder:
     """Simple JSON decoder."""
+
+    __module__ = "json.decoder"
 
     def __init__(self, *, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, strict=True, object_pairs_hook=None):
         self.object_hook = object_hook
