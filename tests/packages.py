@@ -38,6 +38,7 @@ HEADERS = {
     "libpq": ["libpq-dev"],
     "curl/": ["libcurl4-openssl-dev"],
     "openssl/": ["libssl-dev"],
+    "cjose/": ["libcjose-dev"],
     "seccomp.h": ["libseccomp-dev"],
 }
 # Programs that the scripts and the build call; libraries that meson.build names, used or not.
@@ -53,6 +54,7 @@ ALWAYS = {
     "python3-venv": "the tests of the modules for frameworks",
     "postgresql": "the tests of durable runs start a server",
     "openssl": "tests/cli/test_serve_tls.py makes certificates",
+    "python3-cryptography": "tests/cli/oidc_provider.py signs with keys of its own",
     **dict.fromkeys(("chromium", "chromium-driver", "python3-selenium"), "the tests of the server's pages walk through them in a browser"),
     "libboost-dev": "Meson's Boost search wants boost/version.hpp",
     **dict.fromkeys(("black", "clang-format-16", "clang-tidy-16", "flake8", "mypy"), "tests/lint"),
@@ -69,6 +71,8 @@ NOT_FOR_PIP = LINT | {
     "libtomlplusplus-dev",
     "libedit-dev",
     "libssl-dev",
+    "libcjose-dev",
+    "python3-cryptography",
     "libgtest-dev",
     "postgresql",
     "openssl",

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "durable/http/post.h"
+#include "durable/http/exchange.h"
 #include "durable/http/signature.h"
 #include "durable/rows/text.h"
 #include "durable/rows/webhooks.h"

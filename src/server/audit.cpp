@@ -49,12 +49,11 @@ std::unique_ptr<durable::Store> Auditor::acting(const Asker& asker, const std::s
   return store_.acting({.who = asker.who, .how = asker.how, .from = from}, told_);
 }
 
-void Auditor::signed_in(const Request& request, const Asker& asker, const std::string& from, int status) {
-  if (request.method != "POST") return;
+void Auditor::signed_in(const Asker& asker, const std::string& from, int status, Data::Pairs data) {
   if (status == 303) {
-    durable::Audit(*acting(asker, from)).note({.action = "sign_in", .tenant = asker.tenant});
+    durable::Audit(*acting(asker, from)).note({.action = "sign_in", .tenant = asker.tenant, .data = std::move(data)});
   } else {
-    Data::Pairs data{{"status", status}};
+    data.insert(data.begin(), {"status", status});
     if (!asker.who.empty()) data.emplace_back("name", bounded(asker.who));
     refused("sign_in_failed", {.how = asker.how}, from, std::move(data));
   }

@@ -15,7 +15,8 @@ namespace fermata::server {
 // Who asks, as the audit has it.
 struct Asker {
   std::string who{}, tenant{};  // at a sign-in that fails the name that was given; empty: nobody knows
-  const char* how = "nobody";   // they proved it: "session", "token", "proxy", "local", "callback"; at a sign-in "password" or "token"
+  const char* how = "nobody";   // they proved it: "session", "token", "proxy", "local", "callback"; at a sign-in "password", "token" or
+                                // "oidc"
 };
 
 class Auditor {
@@ -28,7 +29,8 @@ class Auditor {
   std::unique_ptr<durable::Store> acting(const Asker& asker, const std::string& from) const;
 
   // They throw StoreError.
-  void signed_in(const Request& request, const Asker& asker, const std::string& from, int status);
+  // Somebody tried; 303 is that they are in. `data`: what else is known of them.
+  void signed_in(const Asker& asker, const std::string& from, int status, Data::Pairs data = {});
   void signed_out(const Asker& asker, const std::string& from);
   // If that is worth telling.
   void answered(const Request& request, const Asker& asker, const std::string& from, int status);

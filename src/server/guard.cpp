@@ -82,14 +82,13 @@ std::string Guard::cross_site(const Request& request) {
   return is_ours && (site.empty() || site == "same-origin" || site == "none") ? "" : "this was sent by another site's page";
 }
 
-std::string Guard::cookie_of(const Request& request) {
-  constexpr std::string_view kName = "fermata=";
+std::string Guard::cookie_of(const Request& request, std::string_view name) {
   std::string_view rest = header(request, "cookie");
   while (!rest.empty()) {
     const std::string_view one = rest.substr(0, rest.find(';'));
     rest.remove_prefix(std::min(rest.size(), one.size() + 1));
     const std::string_view pair = one.substr(std::min(one.size(), one.find_first_not_of(' ')));
-    if (pair.starts_with(kName)) return std::string(pair.substr(kName.size()));
+    if (pair.starts_with(name) && pair.substr(name.size()).starts_with('=')) return std::string(pair.substr(name.size() + 1));
   }
   return "";
 }
@@ -111,11 +110,11 @@ bool Guard::is_encrypted(const Request& request) {
 }
 
 // What a browser sends without being told to (a cookie, a name that a proxy adds) isn't enough to change anything: the page has to be ours.
-Guard::Asked Guard::of_browser(const Request& request, const Known& known, std::string csrf) const {
+Guard::Asked Guard::of_browser(const Request& request, Viewer viewer, std::string csrf) const {
   if (std::string why = cross_site(request); !why.empty()) return {.status = 403, .why = std::move(why)};
   if (!is_safe(request) && request.path.starts_with("/v1/") && !is_same_secret(header(request, "x-csrf-token"), csrf))
     return {.status = 403, .why = "a browser's request to the API needs the header X-CSRF-Token"};
-  Asked asked{.viewer = known.viewer};
+  Asked asked{.viewer = std::move(viewer)};
   asked.viewer.csrf = std::move(csrf);
   return asked;
 }
@@ -136,16 +135,31 @@ Guard::Asked Guard::who_asks(const Request& request, bool is_used) {
   if (!named.empty() && people->proxies.contains(request.remote)) {
     const auto person = people->persons.find(named);
     if (person == people->persons.end()) return {.status = 403, .why = "'" + std::string(named) + "' is not known here"};
-    return of_browser(request, person->second, keyed_hash(named, key_));
+    return of_browser(request, person->second.viewer, keyed_hash(named, key_));
   }
   const auto session = sessions_.find(cookie_of(request), Clock::now(), is_used);
   if (!session) return {.status = 401, .why = "sign in, or send a token"};
-  const auto& all = session->of_token ? people->tokens : people->persons;
-  const auto known = all.find(session->name);
-  if (known == all.end() || known->second.secret != session->secret) return {.status = 401, .why = "sign in again"};
-  Asked asked = of_browser(request, known->second, session->csrf);
+  std::optional<Viewer> viewer = viewer_of(*session, *people);
+  if (!viewer) return {.status = 401, .why = "sign in again"};
+  Asked asked = of_browser(request, std::move(*viewer), session->csrf);
   asked.viewer.signed_in = true;
   return asked;
+}
+
+// As auth.toml is now.
+std::optional<Viewer> Guard::viewer_of(const Session& session, const People& people) {
+  if (session.by == ProvedBy::kProvider) {
+    if (!people.provider || people.provider->identity() != session.secret) return std::nullopt;
+    try {
+      Viewer viewer = people.by_claims(*session.claims);
+      return viewer.name == session.name ? std::optional(std::move(viewer)) : std::nullopt;
+    } catch (const NotKnown&) {
+      return std::nullopt;
+    }
+  }
+  const auto& all = session.by == ProvedBy::kToken ? people.tokens : people.persons;
+  const auto known = all.find(session.name);
+  return known == all.end() || known->second.secret != session.secret ? std::nullopt : std::optional(known->second.viewer);
 }
 
 }  // namespace fermata::server

@@ -7,7 +7,9 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "server/auth/people.h"
 #include "server/auth/sessions.h"
@@ -36,7 +38,7 @@ class Guard {
   Sessions& sessions() { return sessions_; }
   bool is_proxy(const std::string& address);  // one that is believed about whom it asks for
   // What a browser keeps for us; empty: nothing.
-  static std::string cookie_of(const Request& request);
+  static std::string cookie_of(const Request& request, std::string_view name = "fermata");
   // Empty: it isn't sent by another site's page. Otherwise why it can't be taken.
   static std::string cross_site(const Request& request);
   // Whom a trusted proxy asks for, else who asks.
@@ -46,7 +48,8 @@ class Guard {
  private:
   std::string local_refusal(const Request& request) const;
   bool is_here(std::string_view host) const;  // "localhost:8321"
-  Asked of_browser(const Request& request, const Known& known, std::string csrf) const;
+  Asked of_browser(const Request& request, Viewer viewer, std::string csrf) const;
+  static std::optional<Viewer> viewer_of(const Session& session, const People& people);
 
   const Viewer viewer_;  // without auth.toml
   const std::string file_;

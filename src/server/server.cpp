@@ -87,7 +87,7 @@ class Server::Impl {
         listener_({.address = options_.address,
                    .port = options_.port,
                    .threads = options_.threads,
-                   .programs = options_.executions + kCompilers,
+                   .programs = options_.executions + kCompilers + SignIn::kAtProvider,
                    .connections = options_.connections,
                    .of_address = guard_.has_people() ? options_.connections_of_address : 0,
                    .is_shared = [this](const std::string& address) { return guard_.is_proxy(address); },
@@ -220,12 +220,7 @@ class Server::Impl {
     if (request.path.starts_with(kStatic))
       for (const StaticFile& file : static_files())
         if (request.path.substr(kStatic.size()) == file.name) return file_response(request, file);
-    if (request.path == "/sign-in" && guard_.has_people()) {
-      Asker asker;
-      Response response = sign_in_.sign_in(request, asker);
-      auditor_.signed_in(request, asker, from, response.status);
-      return response;
-    }
+    if (auto response = sign_in_.answer(request)) return response;
     // What is asked has all that it takes to answer it.
     if (Router::Found found = router_.find(request.method, request.path); found.route && found.route->permission == Permission::kAnybody)
       return handled(request, std::move(found), {}, {.how = "callback"}, from);
@@ -339,7 +334,7 @@ class Server::Impl {
   const std::unique_ptr<TlsFiles> tls_;
   Buckets of_people_, of_addresses_;
   Auditor auditor_{store_, options_.audit};
-  SignIn sign_in_{guard_};
+  SignIn sign_in_{guard_, auditor_, options_.told};
   Router router_;
   Listener listener_;
   std::mutex mutex_;

@@ -30,6 +30,8 @@ class Page:
 
 
 class ServedTest(CommandTest):
+    log = None  # a file, for what it says on standard error
+
     def setUp(self):
         super().setUp()
         os.environ["FERMATA_STORE"] = self.path("fermata.db")
@@ -40,6 +42,7 @@ class ServedTest(CommandTest):
             [FERMATA, "serve", "--listen", "127.0.0.1:0", *(["--by", by] if by else []), "--no-jail", *more],
             cwd=self.folder,
             stdout=subprocess.PIPE,
+            stderr=self.log,
             text=True,
         )
         self.addCleanup(self.end, process)

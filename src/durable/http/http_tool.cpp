@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "durable/http/curl_library.h"
-#include "durable/http/post.h"
+#include "durable/http/exchange.h"
 #include "durable/http/signature.h"
 #include "serialization/data_json.h"
 
@@ -69,17 +69,17 @@ std::optional<uint64_t> within_of(const std::string& body) {
   return uint64_t(std::ceil(std::min(seconds, kLongestSeconds) * 1'000));
 }
 
-Answer answer_of(const std::string& name, const std::string& url, bool may_defer, const Posted& posted) {
-  Reply reply = reply_of(posted.body);
-  const int status = posted.status;
+Answer answer_of(const std::string& name, const std::string& url, bool may_defer, const HttpAnswer& given) {
+  Reply reply = reply_of(given.body);
+  const int status = given.status;
   const bool is_good = status >= 200 && status < 300;
   const std::string answered = "the service of " + name + "() answered " + std::to_string(status);
-  const std::string kept = "POST " + url + "\n" + std::to_string(status) + " " + posted.body.substr(0, kMostKept);
+  const std::string kept = "POST " + url + "\n" + std::to_string(status) + " " + given.body.substr(0, kMostKept);
   if (reply.hold) throw HoldCall(*reply.hold, kept);
   if (is_good && reply.result) return std::move(*reply.result);
   if (status == 202 && may_defer && !reply.error)
-    if (const auto within = within_of(posted.body)) throw AnswersLater(*within);
-  if (is_good && posted.body.empty() && status != 202) return Data();
+    if (const auto within = within_of(given.body)) throw AnswersLater(*within);
+  if (is_good && given.body.empty() && status != 202) return Data();
   Error error =
       reply.error.value_or(Error{.type = "RuntimeError", .message = is_good ? answered + " with something else than a result" : answered});
   error.traceback = kept;
@@ -88,7 +88,7 @@ Answer answer_of(const std::string& name, const std::string& url, bool may_defer
     case 425:
     case 429:
     case 500:
-    case 503: throw TryLater(std::move(error), posted.retry_after_ms);
+    case 503: throw TryLater(std::move(error), given.retry_after_ms);
     case 502:
     case 504: throw ToolTimeout(error.message, kept);
     case 401:
@@ -105,14 +105,14 @@ Answer answer_of(const std::string& name, const std::string& url, bool may_defer
   return error;
 }
 
-[[noreturn]] void fail(const std::string& name, const std::string& url, const NotPosted& problem) {
+[[noreturn]] void fail(const std::string& name, const std::string& url, const NoAnswer& problem) {
   const std::string kept = "POST " + url + "\n" + problem.message;
   switch (problem.kind) {
-    case NotPosted::Kind::kTimeout: throw ToolTimeout("the service of " + name + "() took too long", kept);
-    case NotPosted::Kind::kLost: throw ToolTimeout("the connection to the service of " + name + "() ended before it had answered", kept);
-    case NotPosted::Kind::kTooLong:
+    case NoAnswer::Kind::kTimeout: throw ToolTimeout("the service of " + name + "() took too long", kept);
+    case NoAnswer::Kind::kLost: throw ToolTimeout("the connection to the service of " + name + "() ended before it had answered", kept);
+    case NoAnswer::Kind::kTooLong:
       throw FinalError({.type = "RuntimeError", .message = "the service of " + name + "() answered with too much", .traceback = kept});
-    case NotPosted::Kind::kNotSent: break;
+    case NoAnswer::Kind::kNotSent: break;
   }
   throw TryLater({.type = "ConnectionError", .message = "the service of " + name + "() can't be reached", .traceback = kept}, 0);
 }
@@ -128,11 +128,11 @@ Tool http_tool(HttpTool service) {
   libcurl();
   Tool tool{.function = service.function, .kind = "http", .timeout_ms = service.timeout_ms + kPatience};
   tool.answer = [service = std::move(service), keys = std::move(keys)](const RunCall& call, uint64_t attempt) -> Answer {
-    Post request{.url = service.url,
-                 .headers = service.headers,
-                 .body = body_of(call, attempt, service.callback_url),
-                 .timeout_ms = service.timeout_ms,
-                 .most_answer = service.most_answer};
+    HttpRequest request{.url = service.url,
+                        .headers = service.headers,
+                        .body = body_of(call, attempt, service.callback_url),
+                        .timeout_ms = service.timeout_ms,
+                        .most_answer = service.most_answer};
     request.headers.emplace_back("Idempotency-Key", call.key);
     if (!keys.empty()) {
       const int64_t at = std::time(nullptr);
@@ -140,9 +140,9 @@ Tool http_tool(HttpTool service) {
       request.headers.emplace_back("webhook-timestamp", std::to_string(at));
       request.headers.emplace_back("webhook-signature", signature(keys, call.key, at, request.body));
     }
-    const auto ended = post(request);
-    if (const auto* problem = std::get_if<NotPosted>(&ended)) fail(service.function, service.url, *problem);
-    return answer_of(service.function, service.url, !service.callback_url.empty(), std::get<Posted>(ended));
+    const auto ended = exchange(request);
+    if (const auto* problem = std::get_if<NoAnswer>(&ended)) fail(service.function, service.url, *problem);
+    return answer_of(service.function, service.url, !service.callback_url.empty(), std::get<HttpAnswer>(ended));
   };
   return tool;
 }

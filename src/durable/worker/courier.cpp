@@ -4,7 +4,7 @@
 #include <ctime>
 #include <list>
 
-#include "durable/http/post.h"
+#include "durable/http/exchange.h"
 #include "durable/http/signature.h"
 
 namespace fermata::durable {
@@ -16,8 +16,8 @@ constexpr uint64_t kTimeout = 15'000, kLease = 60'000;  // ms
 constexpr size_t kMostAnswer = 64 << 10;                // bytes: it isn't read
 constexpr int kGone = 410;                              // nobody wants it any more
 
-Post post_of(const Delivery& delivery) {
-  Post request{.url = delivery.url, .body = delivery.body, .timeout_ms = kTimeout, .most_answer = kMostAnswer};
+HttpRequest request_of(const Delivery& delivery) {
+  HttpRequest request{.url = delivery.url, .body = delivery.body, .timeout_ms = kTimeout, .most_answer = kMostAnswer};
   const int64_t at = std::time(nullptr);
   request.headers = {{"webhook-id", delivery.id},
                      {"webhook-timestamp", std::to_string(at)},
@@ -67,14 +67,14 @@ void Courier::send(const Delivery& delivery) {
     uint64_t after_ms = 0;
     bool is_final = false;
     try {
-      const auto ended = post(post_of(delivery));
-      if (const auto* posted = std::get_if<Posted>(&ended)) {
-        if (posted->status >= 200 && posted->status < 300) return webhooks_.delivered(delivery);
-        problem = "it answered " + std::to_string(posted->status);
-        after_ms = posted->retry_after_ms;
-        is_final = posted->status == kGone;
+      const auto ended = exchange(request_of(delivery));
+      if (const auto* answered = std::get_if<HttpAnswer>(&ended)) {
+        if (answered->status >= 200 && answered->status < 300) return webhooks_.delivered(delivery);
+        problem = "it answered " + std::to_string(answered->status);
+        after_ms = answered->retry_after_ms;
+        is_final = answered->status == kGone;
       } else {
-        problem = std::get<NotPosted>(ended).message;
+        problem = std::get<NoAnswer>(ended).message;
       }
     } catch (const std::exception& error) {
       problem = error.what();

@@ -14,14 +14,18 @@
 //   [proxy]
 //   header = "X-Remote-User"
 //   from = ["10.0.0.1"]
+//
+// and [oidc], see provider.h.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "server/auth/provider.h"
 #include "server/auth/viewer.h"
 
 namespace fermata::server {
@@ -37,13 +41,21 @@ struct People {
   std::map<std::string, Known, std::less<>> tokens;          // by name
   std::string proxy_header;                                  // in lower case; empty: no proxy is believed
   std::set<std::string, std::less<>> proxies;                // their addresses
+  std::optional<Provider> provider;
+  std::map<std::string, std::string, std::less<>> of_provider;  // the name of a person by what the provider calls them
 
   const Known* by_token(std::string_view token) const;  // null: it is nobody's
+  // Who signed in at the provider, which there is: a person that auth.toml links with them, or whoever its grants fit. Throws NotKnown.
+  Viewer by_claims(const Claims& claims) const;
 };
 
 // "view", "submit", "work", "decide", "decide:ROLE", "admin" are put into `viewer`. Whoever may do anything else may also look. Throws
 // std::invalid_argument for another word.
 void grant(std::string_view word, Viewer& viewer);
+
+// Of a person, a token or a tenant.
+bool is_name(const std::string& text);
+inline constexpr char kNoName[] = "names and tenants have at most 200 bytes, without control characters";
 
 bool is_address(const std::string& text);  // of IPv4 or IPv6, without a port
 

@@ -21,6 +21,14 @@ std::string hex(const unsigned char* bytes, size_t size) {
   return text;
 }
 
+std::string base64_url(const unsigned char* bytes, size_t size) {
+  constexpr int kVariant = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
+  std::string text(sodium_base64_encoded_len(size, kVariant), '\0');
+  sodium_bin2base64(text.data(), text.size(), bytes, size, kVariant);
+  text.pop_back();
+  return text;
+}
+
 const unsigned char* bytes_of(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
 
 }  // namespace
@@ -29,12 +37,9 @@ std::string new_token() {
   start_sodium();
   unsigned char bytes[kBytes];
   randombytes_buf(bytes, sizeof bytes);
-  constexpr int kVariant = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
-  std::string text(sodium_base64_encoded_len(kBytes, kVariant), '\0');
-  sodium_bin2base64(text.data(), text.size(), bytes, sizeof bytes, kVariant);
+  std::string text = "fermata_" + base64_url(bytes, sizeof bytes);
   sodium_memzero(bytes, sizeof bytes);
-  text.pop_back();
-  return "fermata_" + text;
+  return text;
 }
 
 std::string token_hash(std::string_view token) {
@@ -80,6 +85,13 @@ std::string keyed_hash(std::string_view text, const std::string& key) {
   unsigned char hash[kBytes];
   crypto_generichash(hash, sizeof hash, bytes_of(text), text.size(), bytes_of(key), key.size());
   return hex(hash, sizeof hash);
+}
+
+std::string code_challenge(std::string_view verifier) {
+  start_sodium();
+  unsigned char hash[crypto_hash_sha256_BYTES];
+  crypto_hash_sha256(hash, bytes_of(verifier), verifier.size());
+  return base64_url(hash, sizeof hash);
 }
 
 bool is_same_secret(std::string_view a, std::string_view b) {

@@ -24,6 +24,8 @@ bool is_password(std::string_view password, const std::string& hash);
 std::string random_text();
 // The same for the same text and key, which nobody can make without the key.
 std::string keyed_hash(std::string_view text, const std::string& key);
+// Of PKCE (RFC 7636, S256): what is told of the verifier when a code is asked for.
+std::string code_challenge(std::string_view verifier);
 // In a time that says nothing about where they differ.
 bool is_same_secret(std::string_view a, std::string_view b);
 

@@ -19,7 +19,7 @@ std::optional<Session> Sessions::find(const std::string& cookie, Clock::time_poi
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(token_hash(cookie));
   if (found == entries_.end()) return std::nullopt;
-  if (now - found->second.used > kIdle) {
+  if (now - found->second.used > kIdle || now > found->second.session.until) {
     entries_.erase(found);
     return std::nullopt;
   }

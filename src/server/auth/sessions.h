@@ -4,18 +4,26 @@
 
 #include <chrono>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+
+#include "server/auth/provider.h"
 
 namespace fermata::server {
 
 using Clock = std::chrono::steady_clock;
 
+enum class ProvedBy : uint8_t { kPassword, kToken, kProvider };
+
 struct Session {
-  std::string name;       // of the person, or of the token
-  bool of_token = false;  // it was begun with a token
-  std::string secret;     // the hash that they had then: with another one they sign in again
+  std::string name;  // of the person, or of the token
+  ProvedBy by = ProvedBy::kPassword;
+  // The hash that they had then, or the provider's identity: with another one they sign in again.
+  std::string secret;
+  std::shared_ptr<const Claims> claims{};              // what the provider said of them
+  Clock::time_point until = Clock::time_point::max();  // they sign in again at the latest
   std::string csrf{};
 };
 

@@ -14,7 +14,8 @@ namespace fermata::server {
 
 class TlsFiles;
 
-// What is asked is answered on `threads` threads, which may block; what compiles or runs programs (Response::rest) on `programs` others.
+// What is asked is answered on `threads` threads, which may block; what compiles or runs programs, or asks others (Response::rest) on
+// `programs` others.
 struct ListenerOptions {
   std::string address;
   uint16_t port = 0;

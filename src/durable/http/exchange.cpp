@@ -1,4 +1,4 @@
-#include "durable/http/post.h"
+#include "durable/http/exchange.h"
 
 #include <algorithm>
 #include <charconv>
@@ -37,22 +37,23 @@ bool is_clean(const std::string& text) {
   return std::ranges::all_of(text, [](unsigned char c) { return c >= ' ' && c != 0x7f; });
 }
 
-NotPosted::Kind kind_of(CURLcode code, long sent, bool is_too_long) {
-  if (is_too_long) return NotPosted::Kind::kTooLong;
-  if (sent <= 0) return NotPosted::Kind::kNotSent;
-  return code == CURLE_OPERATION_TIMEDOUT ? NotPosted::Kind::kTimeout : NotPosted::Kind::kLost;
+NoAnswer::Kind kind_of(CURLcode code, long sent, bool is_too_long) {
+  if (is_too_long) return NoAnswer::Kind::kTooLong;
+  if (sent <= 0) return NoAnswer::Kind::kNotSent;
+  return code == CURLE_OPERATION_TIMEDOUT ? NoAnswer::Kind::kTimeout : NoAnswer::Kind::kLost;
 }
 
 }  // namespace
 
-std::variant<Posted, NotPosted> post(const Post& request) {
+std::variant<HttpAnswer, NoAnswer> exchange(const HttpRequest& request) {
   const CurlLibrary& curl = libcurl();
   const std::unique_ptr<CURL, decltype(curl.easy_cleanup)> handle(curl.easy_init(), curl.easy_cleanup);
   curl_slist* list = nullptr;
   const auto add = [&](const std::string& header) {
     if (curl_slist* longer = curl.slist_append(list, header.c_str())) list = longer;
   };
-  add("Content-Type: application/json");
+  const bool posts = !request.type.empty();
+  if (posts) add("Content-Type: " + request.type);
   add("Accept: application/json");
   add("Expect:");  // (else large bodies wait for a "100 Continue" that few servers send)
   bool clean = is_clean(request.url);
@@ -61,7 +62,7 @@ std::variant<Posted, NotPosted> post(const Post& request) {
     add(name + ": " + value);
   }
   const std::unique_ptr<curl_slist, decltype(curl.slist_free_all)> headers(list, curl.slist_free_all);
-  if (!clean) return NotPosted{NotPosted::Kind::kNotSent, "its URL or a header has a control character in it"};
+  if (!clean) return NoAnswer{NoAnswer::Kind::kNotSent, "its URL or a header has a control character in it"};
 
   Body body{.text = {}, .most = request.most_answer};
   char problem[CURL_ERROR_SIZE] = "";
@@ -72,9 +73,11 @@ std::variant<Posted, NotPosted> post(const Post& request) {
   set(CURLOPT_URL, request.url.c_str());
   set(CURLOPT_USERAGENT, "fermata");
   set(CURLOPT_HTTPHEADER, headers.get());
-  set(CURLOPT_POST, 1L);
-  set(CURLOPT_POSTFIELDS, request.body.data());
-  set(CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.size()));
+  if (posts) {
+    set(CURLOPT_POST, 1L);
+    set(CURLOPT_POSTFIELDS, request.body.data());
+    set(CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.size()));
+  }
   set(CURLOPT_TIMEOUT_MS, long(std::clamp<uint64_t>(request.timeout_ms, 1, INT_MAX)));
   set(CURLOPT_WRITEFUNCTION, &take);
   set(CURLOPT_WRITEDATA, static_cast<void*>(&body));
@@ -83,12 +86,12 @@ std::variant<Posted, NotPosted> post(const Post& request) {
 
   long sent = 0, status = 0;
   curl.easy_getinfo(handle.get(), CURLINFO_REQUEST_SIZE, &sent);
-  if (code != CURLE_OK) return NotPosted{kind_of(code, sent, body.is_too_long), *problem ? problem : curl.easy_strerror(code)};
+  if (code != CURLE_OK) return NoAnswer{kind_of(code, sent, body.is_too_long), *problem ? problem : curl.easy_strerror(code)};
   curl.easy_getinfo(handle.get(), CURLINFO_RESPONSE_CODE, &status);
   curl_off_t retry_after_s = 0;
   curl.easy_getinfo(handle.get(), CURLINFO_RETRY_AFTER, &retry_after_s);
   constexpr curl_off_t kLongest = 30 * 86'400;
-  return Posted{int(status), std::move(body.text), uint64_t(std::clamp<curl_off_t>(retry_after_s, 0, kLongest)) * 1'000};
+  return HttpAnswer{int(status), std::move(body.text), uint64_t(std::clamp<curl_off_t>(retry_after_s, 0, kLongest)) * 1'000};
 }
 
 std::string_view authority_of(std::string_view url) {
