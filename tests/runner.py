@@ -25,7 +25,8 @@ Kinds:
   cli          tests/cli/test_*.py               unittest files; FERMATA names the command
   python       tests/python/test_*.py            unittest files, with the Python package of the build folder
   python-pool  tests/python/test_*.py            the same, in a pool whatever they run; tests/python/not_in_pool.txt lists what can't be so
-  frameworks   tests/python/frameworks/test_*.py the same in a virtual environment with smolagents, Pydantic AI, LangGraph and the MCP SDK
+  frameworks   tests/python/frameworks/test_*.py the same in a virtual environment with smolagents, Pydantic AI, LangGraph and the MCP SDK;
+                                                 and `fermata serve` with schemathesis and a provider of OpenID Connect
 
 With --quick all of sources, golden, tracebacks and divergences runs, and of the others a part, always the same: each ninth test of a
 GoogleTest program, script, state and unittest file, and of that each ninth test, from the first one on; one short kill test.

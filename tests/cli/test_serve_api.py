@@ -331,7 +331,20 @@ class Described(ApiTest):
             answer = self.call_api("GET", at + ("?from=1&to=1" if path.endswith("/diff") else ""))
             schema = operations["get"]["responses"]["200"]["content"]["application/json"]["schema"]
             self.assertTrue(fits(answer, schema, schemas), (path, schema, answer))
-        made = self.call_api("POST", "/v1/runs", {"source": "1"}, 201)
+        parameters = {one["name"]: one for one in page["paths"]["/v1/runs/{run}/diff"]["get"]["parameters"]}
+        snapshot = {"type": "string", "pattern": "^(latest|[0-9]+)$"}
+        self.assertEqual(parameters["from"], {"name": "from", "in": "query", "required": True, "schema": snapshot})
+        self.assertEqual(parameters["run"], {"name": "run", "in": "path", "required": True, "schema": {"type": "string"}})
+        parameters = {one["name"]: one for one in page["paths"]["/v1/runs"]["get"]["parameters"]}
+        self.assertEqual(parameters["limit"]["schema"], {"type": "integer", "minimum": 0})
+        self.assertFalse(parameters["limit"]["required"])
+        bodies = {path: page["paths"][path]["post"]["requestBody"]["required"] for path in ("/v1/runs", "/v1/runs/{run}/cancel")}
+        self.assertEqual(list(bodies.values()), [True, False])
+        self.assertEqual(page["security"], [{"token": []}])
+        self.assertEqual(page["paths"]["/v1/answers/{token}"]["post"]["security"], [])
+        made = self.call_api("POST", "/v1/runs", {"source": "1", "priority": 2.0}, 201)  # a whole number, as JSON Schema has it
+        self.assertEqual(made["priority"], 2)
+        self.call_api("POST", "/v1/runs", {"source": "1", "priority": 2.5}, 400)
         self.assertTrue(fits(made, schemas["Run"], schemas))
         self.assertFalse(fits({**made, "status": "odd"}, schemas["Run"], schemas))
         self.assertTrue(fits(self.call_api("POST", "/v1/execute", {"code": "1/0"}), schemas["Executed"], schemas))

@@ -1,5 +1,7 @@
 #include "server/api/body.h"
 
+#include <cmath>
+
 #include "serialization/data_json.h"
 
 namespace fermata::server {
@@ -57,6 +59,10 @@ std::string Body::needed_text(std::string_view name) {
 std::optional<int64_t> Body::number(std::string_view name) {
   const Data* found = find(name);
   if (!found) return std::nullopt;
+  // (2.0 is a whole number in JSON, as schemas have it.)
+  constexpr double kMostExact = 9007199254740992;
+  if (found->type() == Type::kFloat && std::abs(found->as_float()) <= kMostExact && std::trunc(found->as_float()) == found->as_float())
+    return int64_t(found->as_float());
   if (!found->is_small_int()) wrong(name, "a whole number");
   return found->as_int();
 }

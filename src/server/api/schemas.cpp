@@ -74,7 +74,7 @@ const char* schemas_json() {
 "Retry": {"type": "object", "additionalProperties": false, "properties": {"limits": {"@ref": "#/components/schemas/Limits"}}},
 "Fork": {"type": "object", "additionalProperties": false, "properties": {
   "seq": {"type": "integer", "minimum": 0}, "queue": {"type": "string"}, "answers": {"@ref": "#/components/schemas/Answers"}}},
-"Answers": {"description": "By the numbers of their calls", "type": "object", "additionalProperties": {"@ref": "#/components/schemas/AnswerOrError"}},
+"Answers": {"description": "By the numbers of their calls", "type": "object", "propertyNames": {"pattern": "^[0-9]+$"}, "additionalProperties": {"@ref": "#/components/schemas/AnswerOrError"}},
 "Decision": {"type": "object", "required": ["verdict", "shown"], "additionalProperties": false, "properties": {
   "verdict": {"enum": ["approve", "deny", "answer"]}, "shown": {"type": "string", "minLength": 1}, "reason": {"type": "string"},
   "args": {"type": "array"}, "kwargs": {"type": "object"}, "changes": {"description": "Only the arguments that differ, by the names of the parameters", "type": "object"},
@@ -101,7 +101,7 @@ const char* schemas_json() {
 "Stats": {"type": "object", "required": ["queues"], "properties": {"queues": {"type": "array", "items": {"type": "object"}}}},
 "Findings": {"type": "object", "required": ["status", "findings"], "properties": {"status": {"enum": ["done", "raised"]}, "findings": {"type": "array"}}},
 "Execution": {"type": "object", "required": ["code"], "additionalProperties": false, "properties": {
-  "code": {"type": "string", "minLength": 1}, "inputs": {"type": "object"}, "timeout_ms": {"type": "integer", "minimum": 1, "maximum": 60000}}},
+  "code": {"type": "string", "minLength": 1}, "inputs": {"type": "object"}, "timeout_ms": {"description": "60000 at most: more is taken for that", "type": "integer", "minimum": 0}}},
 "Executed": {"type": "object", "required": ["status", "stdout", "stderr", "result", "error"], "properties": {
   "status": {"enum": ["done", "raised", "exhausted", "crashed"]}, "stdout": {"type": "string"}, "stderr": {"type": "string"},
   "result": {"@ref": "#/components/schemas/Value"}, "error": {"oneOf": [{"type": "null"}, {"@ref": "#/components/schemas/Error"}]},
@@ -135,7 +135,7 @@ const char* schemas_json() {
 "Files": {"type": "object", "required": ["files"], "properties": {"files": {"type": "array", "items": {"type": "object", "required": ["path", "size"], "properties": {
   "path": {"@ref": "#/components/schemas/Content"}, "size": {"type": "integer"}}}}}},
 "NewSession": {"type": "object", "additionalProperties": false, "properties": {
-  "tenant": {"type": "string"}, "timeout_ms": {"type": "integer", "minimum": 1, "maximum": 60000}, "idle_seconds": {"type": "integer", "minimum": 1, "maximum": 86400},
+  "tenant": {"type": "string"}, "timeout_ms": {"description": "60000 at most: more is taken for that", "type": "integer", "minimum": 0}, "idle_seconds": {"description": "86400 at most: more is taken for that", "type": "integer", "minimum": 0},
   "limits": {"@ref": "#/components/schemas/Limits"}, "files": {"@ref": "#/components/schemas/FileTexts"}}},
 "Session": {"type": "object", "required": ["session", "tenant", "by", "status", "runs", "bytes", "timeout_ms", "expires_in"], "properties": {
   "session": {"type": "string"}, "tenant": {"type": "string"}, "by": {"type": "string"}, "status": {"enum": ["idle", "running", "paused"]},
