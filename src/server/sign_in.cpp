@@ -181,16 +181,19 @@ Response SignIn::begin(const Request& request) {
   if (auto response = too_many(browser, next)) return std::move(*response);
   // (Several sign-ins of one browser may be under way.)
   if (!is_random_text(browser.begun)) browser.begun = random_text();
-  return {.rest = [this, people, browser, next, turn = turn(browser)] {
-    try {
-      Response response = see_other(flow_.begin(*people->provider, browser.begun, next));
-      response.headers.emplace_back("Set-Cookie", cookie(begun_cookie(browser), browser.begun, browser.is_encrypted, "; Max-Age=600"));
-      response.headers.emplace_back("Cache-Control", "no-store");
-      return response;
-    } catch (const std::exception& error) {
-      return failed(next, error);
-    }
-  }};
+  return {.rest =
+              [this, people, browser, next, turn = turn(browser)] {
+                try {
+                  Response response = see_other(flow_.begin(*people->provider, browser.begun, next));
+                  response.headers.emplace_back("Set-Cookie",
+                                                cookie(begun_cookie(browser), browser.begun, browser.is_encrypted, "; Max-Age=600"));
+                  response.headers.emplace_back("Cache-Control", "no-store");
+                  return response;
+                } catch (const std::exception& error) {
+                  return failed(next, error);
+                }
+              },
+          .asks_others = true};
 }
 
 Response SignIn::come_back(const Request& request) {
@@ -209,9 +212,9 @@ Response SignIn::come_back(const Request& request) {
                                         .issuer = request.text_of("iss"),
                                         .error = request.text_of("error"),
                                         .error_description = request.text_of("error_description")};
-  return {.rest = [this, people, browser, begun = *begun, returned, waiting = std::move(waiting)] {
-    return proved(*people, browser, begun, returned);
-  }};
+  return {.rest = [this, people, browser, begun = *begun, returned,
+                   waiting = std::move(waiting)] { return proved(*people, browser, begun, returned); },
+          .asks_others = true};
 }
 
 Response SignIn::proved(const People& people, const Browser& browser, const Begun& begun, const ProviderFlow::Returned& returned) {

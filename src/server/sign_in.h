@@ -14,7 +14,7 @@ namespace fermata::server {
 
 class SignIn {
  public:
-  static constexpr size_t kAtProvider = 8;               // requests that wait for a provider at once, each on a thread for what takes long
+  static constexpr size_t kAtProvider = 8;               // requests that wait for a provider at once, on a thread each
   static constexpr std::chrono::hours kProviderDay{12};  // then the provider is asked again
 
   // `told` hears why somebody couldn't sign in at the provider.

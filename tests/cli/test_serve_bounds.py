@@ -92,6 +92,17 @@ class Bounds(Sending):
             connection.close()
         until(200)
 
+    def test_a_server_that_stops_ends_programs_that_nobody_waits_for(self):
+        self.serve()
+        send = lambda ms: self.send("POST", "/v1/execute", {"code": "import time\ntime.sleep(60)", "timeout_ms": ms})  # noqa: E731
+        gone, waits = send(60_000), send(4_000)
+        time.sleep(1)
+        gone.close()
+        began = time.monotonic()
+        self.end(self.process)
+        self.assertLess(time.monotonic() - began, 25)
+        self.assertIn(json.loads(self.answer(waits)[2])["limit"], TIMED_OUT)  # what somebody waits for is answered
+
     def test_who_hangs_up_waits_no_longer(self):
         self.serve("--connections", "8")  # of which one person may wait with one
         run = self.submit("refund(17)")

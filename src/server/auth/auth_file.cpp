@@ -38,6 +38,7 @@ class Reader : public TomlReader {
     });
     if (const toml::table* proxy = table(all, "proxy")) read_proxy(*proxy);
     people_.provider = provider_of(*this, all);
+    if (!people_.provider && !people_.of_provider.empty()) fails(&all, "a person has 'oidc', but there is no [oidc]");
     return std::move(people_);
   }
 

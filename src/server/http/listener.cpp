@@ -97,7 +97,7 @@ struct Listener::Impl {
   ListenerOptions options;
   std::function<Response(Request&)> answer;
   asio::io_context io{1};
-  asio::thread_pool pool, programs, probes{1};
+  asio::thread_pool pool, programs, others, probes{1};
   tcp::acceptor acceptor{io};
   std::set<Connection*> open{};                     // connections; on the io thread alone, as all below
   std::map<std::string, size_t> open_of_address{};  // by network_of(); only those that have any
@@ -115,7 +115,7 @@ struct Listener::Impl {
   int waker = -1;
 
   Impl(ListenerOptions given, std::function<Response(Request&)> by)
-      : options(std::move(given)), answer(std::move(by)), pool(options.threads), programs(options.programs) {}
+      : options(std::move(given)), answer(std::move(by)), pool(options.threads), programs(options.programs), others(options.others) {}
 
   Wait accept() {
     for (;;) {
@@ -259,11 +259,9 @@ struct Listener::Impl {
       response = co_await asio::co_spawn(threads, called(answer, request), kAwait);
     }
     if (response.rest) {
-      const auto watched = std::make_shared<Watched>(Watched{asio::steady_timer(io), response.ends});
-      if (watched->ends) asio::co_spawn(io, watch(connection, watched), asio::detached);
-      Response given = co_await asio::co_spawn(programs, called(response.rest), kAwait);
-      watched->is_over = true;
-      watched->timer.cancel();
+      const WatchedEntry entry(*this, connection, response.ends);
+      if (response.ends) asio::co_spawn(io, watch(entry.watched), asio::detached);
+      Response given = co_await asio::co_spawn(response.asks_others ? others : programs, called(response.rest), kAwait);
       response = std::move(given);
     }
     co_return response;
@@ -271,16 +269,35 @@ struct Listener::Impl {
 
   // Whether the client is still there, while a program runs for it.
   struct Watched {
+    Connection& connection;
     asio::steady_timer timer;
     std::function<void()> ends;
     bool is_over = false;  // then the connection may be gone, too
+
+    void look() {
+      if (is_over || !ends || !connection.is_gone()) return;
+      is_over = true;
+      ends();
+    }
   };
-  Wait watch(Connection& connection, std::shared_ptr<Watched> watched) {
+  std::set<Watched*> watched{};
+  struct WatchedEntry {
+    Impl& impl;
+    const std::shared_ptr<Watched> watched;
+    WatchedEntry(Impl& to, Connection& connection, const std::function<void()>& ends)
+        : impl(to), watched(std::make_shared<Watched>(Watched{connection, asio::steady_timer(to.io), ends})) {
+      impl.watched.insert(watched.get());
+    }
+    ~WatchedEntry() {
+      impl.watched.erase(watched.get());
+      watched->is_over = true;
+      watched->timer.cancel();
+    }
+  };
+  Wait watch(std::shared_ptr<Watched> watched) {
     while (!watched->is_over && !stopping) {  // (then what is being answered goes out)
-      if (connection.is_gone()) {
-        watched->ends();
-        co_return;
-      }
+      watched->look();
+      if (watched->is_over) co_return;
       watched->timer.expires_after(kLook);
       boost::system::error_code over;
       co_await watched->timer.async_wait(asio::redirect_error(kAwait, over));
@@ -385,7 +402,7 @@ struct Listener::Impl {
   }
 
   void join() {
-    for (asio::thread_pool* threads : {&pool, &programs, &probes}) threads->join();
+    for (asio::thread_pool* threads : {&pool, &programs, &others, &probes}) threads->join();
   }
 
   void tell(char what) noexcept { [[maybe_unused]] const ssize_t written = ::write(waker, &what, 1); }
@@ -407,6 +424,7 @@ struct Listener::Impl {
     acceptor.close(ignored);
     wake([](Hearer&) { return true; });
     for (asio::steady_timer* timer : waiters) timer->cancel();
+    for (Watched* one : watched) one->look();  // (afterwards all look as if they were gone)
     // Those that wait for a request wait no longer; what is being answered goes out.
     for (Connection* connection : open) connection->socket().shutdown(tcp::socket::shutdown_receive, ignored);
   }

@@ -14,12 +14,12 @@ namespace fermata::server {
 
 class TlsFiles;
 
-// What is asked is answered on `threads` threads, which may block; what compiles or runs programs, or asks others (Response::rest) on
-// `programs` others.
+// What is asked is answered on `threads` threads, which may block; what compiles or runs programs (Response::rest) on `programs`
+// more, and what waits for other servers (Response::asks_others) on `others`.
 struct ListenerOptions {
   std::string address;
   uint16_t port = 0;
-  size_t threads = 4, programs = 4, connections = 200;
+  size_t threads = 4, programs = 4, others = 1, connections = 200;
   // So many connections of one address are open at once (0: any number), unless it `is_shared`. That is called on the listener's thread.
   size_t of_address = 0;
   std::function<bool(const std::string& address)> is_shared{};

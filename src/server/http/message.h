@@ -78,9 +78,9 @@ struct Response {
   // Not null: it isn't an answer yet, and the request is asked again a little later, until waited_ms says that it is enough. No thread is
   // held meanwhile, but this: a turn of those that are kept waiting.
   std::shared_ptr<void> waits{};
-  // Where it isn't empty, what it gives is the answer. It compiles or runs a program, or asks another server, on a thread for such: those
-  // for all else stay free.
+  // Where it isn't empty, what it gives is the answer. It compiles or runs a program, on a thread for such: those for all else stay free.
   std::function<Response()> rest{};
+  bool asks_others = false;  // it waits for another server instead, on a thread for that
   // Where it isn't empty: nobody takes the answer any more, so what `rest` does may end. Called once at most, on the listener's thread; not
   // necessarily while `rest` is under way.
   std::function<void()> ends{};
