@@ -95,14 +95,19 @@ std::string Guard::cookie_of(const Request& request, std::string_view name) {
 
 bool Guard::is_proxy(const std::string& address) { return has_people() && people()->proxies.contains(address); }
 
-// The last address is the one that the proxy itself saw; those before it are what the client says.
+// Each proxy adds the address that it saw: the last one that isn't a proxy of ours itself. Those before it are what the client says.
 std::string Guard::remote_of(const Request& request) {
-  const std::string_view all = header(request, "x-forwarded-for");
-  if (all.empty() || !is_proxy(request.remote)) return request.remote;
-  std::string_view last = all.substr(all.rfind(',') == all.npos ? 0 : all.rfind(',') + 1);
-  last.remove_prefix(std::min(last.size(), last.find_first_not_of(' ')));
-  std::string address(last.substr(0, last.find_last_not_of(' ') + 1));
-  return is_address(address) ? address : request.remote;
+  std::string remote = request.remote;
+  for (std::string_view all = header(request, "x-forwarded-for"); !all.empty() && is_proxy(remote);) {
+    const size_t comma = all.rfind(',');
+    std::string_view last = all.substr(comma == all.npos ? 0 : comma + 1);
+    last.remove_prefix(std::min(last.size(), last.find_first_not_of(' ')));
+    std::string address(last.substr(0, last.find_last_not_of(' ') + 1));
+    if (!is_address(address)) break;
+    remote = std::move(address);
+    all = all.substr(0, comma == all.npos ? 0 : comma);
+  }
+  return remote;
 }
 
 bool Guard::is_encrypted(const Request& request) {

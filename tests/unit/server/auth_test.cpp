@@ -155,6 +155,11 @@ TEST_F(Guarded, AProxyIsBelievedFromItsAddressAlone) {
   EXPECT_EQ(guard.who_asks(request("GET", "/", {{"x-user", "eve"}}, "10.0.0.1")).status, 403);
   EXPECT_EQ(guard.remote_of(request("GET", "/", {{"x-forwarded-for", "1.1.1.1, 2.2.2.2"}}, "10.0.0.1")), "2.2.2.2");
   EXPECT_EQ(guard.remote_of(request("GET", "/", {{"x-forwarded-for", "1.1.1.1"}})), "10.0.0.9");
+  // Of proxies one behind the other each adds whom it saw; what is left of the first that isn't trusted anybody may have sent.
+  for (const auto& [all, one] : {std::pair("1.1.1.1, 2.2.2.2, 10.0.0.1", "2.2.2.2"), std::pair("2.2.2.2,10.0.0.1 , 10.0.0.1", "2.2.2.2"),
+                                 std::pair("10.0.0.1, 2.2.2.2", "2.2.2.2"), std::pair("10.0.0.1, 10.0.0.1", "10.0.0.1"),
+                                 std::pair("1.1.1.1, me, 10.0.0.1", "10.0.0.1"), std::pair("me", "10.0.0.1"), std::pair(", ,", "10.0.0.1")})
+    EXPECT_EQ(guard.remote_of(request("GET", "/", {{"x-forwarded-for", all}}, "10.0.0.1")), one) << all;
   EXPECT_FALSE(guard.is_encrypted(request("GET", "/", {{"x-forwarded-proto", "https"}})));
 }
 
