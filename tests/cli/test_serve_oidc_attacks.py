@@ -29,7 +29,9 @@ class Tokens(OidcTest):
             return ".".join((head, base64url(json.dumps({**claims, "preferred_username": "boss"}).encode()), signature))
 
         tokens = (
-            (unsigned, "signatures by 'none' aren't taken"),
+            (unsigned, "isn't a signed one"),
+            (lambda claims: unsigned(claims) + "AAAA", "signatures by 'none' aren't taken"),
+            (lambda claims: "AAAAA.AAAAA.AAAAA", "isn't a signed one"),  # of no length that base64 has
             (lambda claims: hs256(claims, good.pem, good.kid), "signatures by 'HS256' aren't taken"),
             (lambda claims: hs256(claims, b"a secret+of/ours", good.kid), "signatures by 'HS256' aren't taken"),
             (foreign.token, f"the provider has no key '{foreign.kid}' for RS256"),
@@ -272,14 +274,14 @@ class Providers(OidcTest):
         lots = json.dumps({"keys": [self.provider.keys[0].jwk] * 5000}).encode()
         many = json.dumps({"keys": [{}] * 101}).encode()
         deep = b'{"keys":' + b"[" * 1000 + b"]" * 1000 + b"}"
-        odd = json.dumps({"keys": [{"kty": "RSA", "kid": kid, "n": "", "e": "AQAB"}, 7, {"kty": "RSA", "kid": kid, "n": 7}]}).encode()
+        odd = json.dumps({"keys": [{"kty": "RSA", "kid": kid, "n": "AAAAA", "e": "AQAB"}, 7, {"kty": "RSA", "kid": kid, "n": 7}]}).encode()
         for path, body, status, words in (
             ("/jwks", lots, 503, "more than 262144 bytes came"),
             ("/jwks", many, 503, "more than 100 keys"),
             ("/jwks", deep, 503, "isn't JSON"),
             ("/jwks", b"[]", 503, "isn't an object"),
             ("/jwks", b'{"keys": []}', 401, "the provider has no key"),
-            ("/jwks", odd, 401, "the signature of the ID token isn't the provider's"),
+            ("/jwks", odd, 401, "the provider has no key"),
             ("/token", b"x" * 300_000, 503, "more than 262144 bytes came"),
             ("/token", b"not JSON", 503, "isn't an object of JSON"),
             ("/token", b'{"id_token": 7}', 503, "gave no ID token"),

@@ -1,5 +1,7 @@
 #include "server/auth/provider.h"
 
+#include <iterator>
+
 #include "fermata/value.h"
 #include "server/auth/people.h"
 
@@ -17,7 +19,7 @@ const Data* at_path(const Data& in, std::string_view path) {
   return nullptr;
 }
 
-void add_texts(const Data& value, std::set<std::string>& to) {
+void add_text(const Data& value, std::set<std::string>& to) {
   switch (value.type()) {
     case Data::Type::kStr: to.insert(value.as_str()); break;
     case Data::Type::kBool: to.insert(value.as_bool() ? "true" : "false"); break;
@@ -26,6 +28,16 @@ void add_texts(const Data& value, std::set<std::string>& to) {
       break;
     default: break;
   }
+}
+
+std::set<std::string> texts_at(const Data& token, std::string_view path) {
+  std::set<std::string> texts;
+  const Data* value = at_path(token, path);
+  if (!value) return texts;
+  if (value->type() != Data::Type::kList) add_text(*value, texts);
+  else
+    for (const Data& item : value->items()) add_text(item, texts);
+  return texts;
 }
 
 const std::string* only_text(const Claims& claims, const std::string& path) {
@@ -47,20 +59,19 @@ std::optional<std::string> tenant_of(const Provider::Grant& grant, const Claims&
 
 }  // namespace
 
+// (Somebody may be in thousands of groups.)
 Claims Provider::claims_of(const Data& token) const {
-  std::set<std::string> paths{name};
-  if (name == kEmail) paths.insert(kEmailVerified);
-  for (const Grant& grant : grants) paths.insert({grant.claim, grant.tenant_claim});
-  paths.erase("");
   Claims claims;
-  for (const std::string& path : paths) {
-    const Data* value = at_path(token, path);
-    if (!value) continue;
-    std::set<std::string> texts;
-    if (value->type() == Data::Type::kList)
-      for (const Data& item : value->items()) add_texts(item, texts);
-    else add_texts(*value, texts);
-    if (!texts.empty()) claims.emplace(path, std::move(texts));
+  const auto keep = [&](const std::string& path) {
+    std::set<std::string> texts = texts_at(token, path);
+    while (texts.size() > 2) texts.erase(std::prev(texts.end()));  // so that it isn't the only one
+    if (!texts.empty()) claims[path].merge(texts);
+  };
+  keep(name);
+  if (name == kEmail) keep(kEmailVerified);
+  for (const Grant& grant : grants) {
+    if (!grant.tenant_claim.empty()) keep(grant.tenant_claim);
+    if (!grant.claim.empty() && texts_at(token, grant.claim).contains(grant.is)) claims[grant.claim].insert(grant.is);
   }
   return claims;
 }

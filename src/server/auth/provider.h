@@ -36,7 +36,7 @@ class NotKnown : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// What somebody's token says, as far as auth.toml asks for it: the texts of each claim, by its path.
+// What somebody's token says, as far as auth.toml asks for it: texts of each claim, by its path.
 using Claims = std::map<std::string, std::set<std::string>, std::less<>>;
 
 struct Provider {
@@ -58,7 +58,7 @@ struct Provider {
   std::string callback() const { return url + kCallback; }
   // Differs when those who signed in there have to do so again.
   std::string identity() const { return issuer + "\n" + client_id + "\n" + name; }
-  // What is looked at of a token that has been checked.
+  // What is looked at of a token that has been checked, and no more: of groups those of a grant.
   Claims claims_of(const Data& token) const;
   // How the provider calls them. Throws NotKnown.
   std::string name_of(const Claims& claims) const;

@@ -3,6 +3,7 @@
 #include <cjose/cjose.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -81,6 +82,34 @@ bool fits(const ProviderKey& key, const Algorithm& algorithm, const std::string&
          (kid.empty() || key.kid == kid);
 }
 
+// Base64 as tokens and keys have it. (libcjose ends the process at some of what isn't: it is given nothing else.)
+bool is_base64_url(std::string_view text) {
+  return !text.empty() && text.size() % 4 != 1 && std::ranges::all_of(text, [](char c) {
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  });
+}
+
+// Header, payload and signature.
+bool is_compact(std::string_view token) {
+  const size_t first = token.find('.'), second = token.find('.', first == token.npos ? first : first + 1);
+  return second != token.npos && is_base64_url(token.substr(0, first)) && is_base64_url(token.substr(first + 1, second - first - 1)) &&
+         is_base64_url(token.substr(second + 1));
+}
+
+// Its public parts alone; empty: it isn't one.
+std::string jwk_of(const Data& key) {
+  const std::string kty = text_at(key, "kty");
+  Data::Pairs parts{{"kty", kty}};
+  if (kty == "EC") parts.emplace_back("crv", text_at(key, "crv"));
+  else if (kty != "RSA") return "";
+  for (const char* name : kty == "EC" ? std::array{"x", "y"} : std::array{"n", "e"}) {
+    const std::string part = text_at(key, name);
+    if (!is_base64_url(part)) return "";
+    parts.emplace_back(name, part);
+  }
+  return to_json(Data::dict(std::move(parts)));
+}
+
 bool verifies(cjose_jws_t* token, const ProviderKey& key) {
   cjose_err error{};
   const std::unique_ptr<cjose_jwk_t, decltype(jose().jwk_release)> jwk(jose().jwk_import(key.json.data(), key.json.size(), &error),
@@ -92,10 +121,12 @@ bool verifies(cjose_jws_t* token, const ProviderKey& key) {
 // The payload of what one of the keys has signed.
 std::string signed_text(const std::string& token, const std::vector<ProviderKey>& keys) {
   if (token.size() > kMostToken) throw TokenError("the ID token has more than " + std::to_string(kMostToken) + " bytes");
+  constexpr char kNotSigned[] = "the ID token isn't a signed one (JWS, in its compact form)";
+  if (!is_compact(token)) throw TokenError(kNotSigned);
   cjose_err error{};
   const std::unique_ptr<cjose_jws_t, decltype(jose().jws_release)> jws(jose().jws_import(token.data(), token.size(), &error),
                                                                        jose().jws_release);
-  if (!jws) throw TokenError("the ID token isn't a signed one (JWS, in its compact form)");
+  if (!jws) throw TokenError(kNotSigned);
   cjose_header_t* header = jose().jws_get_protected(jws.get());
   const std::string alg = header_text(header, "alg"), kid = header_text(header, "kid"), typ = lower(header_text(header, "typ"));
   const auto* algorithm = std::ranges::find(kAlgorithms, alg, &Algorithm::name);
@@ -161,8 +192,8 @@ std::vector<ProviderKey> keys_from(std::string_view jwks) {
                     .crv = text_at(one, "crv"),
                     .use = text_at(one, "use"),
                     .alg = text_at(one, "alg"),
-                    .json = to_json(one)};
-    if (key.use.empty() || key.use == "sig") keys.push_back(std::move(key));
+                    .json = jwk_of(one)};
+    if (!key.json.empty() && (key.use.empty() || key.use == "sig")) keys.push_back(std::move(key));
   }
   return keys;
 }

@@ -55,6 +55,16 @@ TEST(Provider, ClaimsAreTextsAtPaths) {
     EXPECT_FALSE(viewer_of(people, token)) << token;
 }
 
+TEST(Provider, NoMoreIsKeptThanIsAskedFor) {
+  const Provider provider = *with(
+                                 "[[oidc.grant]]\nclaim = \"groups\"\nis = \"b\"\ntenant_claim = \"org\"\nmay = []\n"
+                                 "[[oidc.grant]]\nclaim = \"groups\"\nis = \"x\"\nmay = []\n")
+                                 .provider;
+  const Claims claims = provider.claims_of(data_of(R"({"sub": "1", "groups": ["a", "b", "c"], "org": ["o", "p", "q"], "more": "m"})"));
+  EXPECT_EQ(claims, (Claims{{"sub", {"1"}}, {"groups", {"b"}}, {"org", {"o", "p"}}}));
+  EXPECT_EQ(provider.claims_of(data_of("{}")), Claims());
+}
+
 TEST(Provider, PermissionsAreOfOneTenant) {
   const People people = with(
       "[[oidc.grant]]\nclaim = \"groups\"\nis = \"acme\"\ntenant = \"acme\"\nmay = [\"view\"]\n"
