@@ -10,6 +10,7 @@ import html
 import http.server
 import json
 import secrets
+import ssl
 import threading
 import time
 import urllib.parse
@@ -86,7 +87,8 @@ def hs256(claims, key, kid):
 
 
 class Provider:
-    def __init__(self):
+    def __init__(self, certificate=None, key=None):
+        """With files of these it speaks TLS."""
         self.keys = [Key()]
         self.user = "ada"
         self.asks = False
@@ -110,7 +112,11 @@ class Provider:
 
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.server.daemon_threads = True
-        self.url = f"http://localhost:{self.server.server_address[1]}"
+        if certificate:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate, key)
+            self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
+        self.url = f"http{'s' if certificate else ''}://localhost:{self.server.server_address[1]}"
         self.issuer = self.url + REALM
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 

@@ -7,7 +7,7 @@ import time
 import unittest
 import urllib.parse
 
-from oidc_provider import Key, base64url, hs256
+from oidc_provider import Key, Provider, base64url, hs256
 from oidc_serving import OidcTest
 from serving import PASSWORD
 
@@ -191,6 +191,21 @@ class Browsers(OidcTest):
         self.assertNotEqual(new, old)
         self.assertEqual([self.request("GET", "/runs", None, one).status for one in (old, new)], [303, 200])
 
+    def test_over_tls_no_other_site_of_the_domain_sets_the_cookie(self):
+        self.serve_provider()
+        there = {"X-Forwarded-Proto": "https"}
+        page = self.request("GET", "/sign-in/provider", None, there)
+        self.assertRegex(
+            page.headers["set-cookie"], "^__Host-fermata-sign-in=[0-9a-f]{64}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=600$"
+        )
+        cookie = page.headers["set-cookie"].split(";")[0]
+        path = self.at_provider(page.headers["location"])
+        planted = {**there, "Cookie": cookie.removeprefix("__Host-")}
+        self.stale(self.request("GET", path, None, planted))
+        page = self.request("GET", path, None, {**there, "Cookie": cookie})
+        self.assertEqual(page.status, 303)
+        self.assertIn("; Secure", page.headers["set-cookie"])
+
     def test_attempts_are_limited(self):
         self.serve_provider()
         statuses = [self.request("GET", "/sign-in/provider").status for _ in range(35)]
@@ -215,6 +230,18 @@ class Providers(OidcTest):
         self.assertRegex(
             self.logged(), r"the provider's configuration \(http://localhost:\d+/realms/acme/.well-known/openid-configuration\)"
         )
+        self.others_can_sign_in()
+
+    def test_one_whose_certificate_nobody_knows(self):
+        name = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-days", "2", "-nodes", "-newkey", "rsa:2048"]
+        self.call(["openssl", "req", "-x509", "-keyout", "key.pem", "-out", "cert.pem", *name])
+        provider = Provider(self.path("cert.pem"), self.path("key.pem"))
+        self.addCleanup(provider.stop)
+        self.settings["issuer"] = provider.issuer
+        self.serve_provider()
+        self.assertEqual(self.request("GET", "/sign-in/provider").status, 503)
+        self.assertIn("certificate", self.logged())
+        self.assertEqual(provider.seen, [])
         self.others_can_sign_in()
 
     def test_one_that_comes_back(self):

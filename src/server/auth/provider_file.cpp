@@ -44,7 +44,7 @@ class Reading {
  private:
   // What is sent there must not be read on its way.
   std::string address(std::string_view key) const {
-    const std::string url = reader_.required(table_, key);
+    std::string url = reader_.required(table_, key);
     const toml::node* at = table_.get(key);
     if (!durable::is_http_url(url) || durable::authority_of(url).find('@') != url.npos || url.find_first_of("?#") != url.npos)
       reader_.fails(at, "'" + std::string(key) + "' takes a URL such as https://login.example.org");

@@ -85,6 +85,9 @@ TEST(Sessions, EndWhenTheyAreIdleOrEnded) {
   EXPECT_EQ(sessions.find(cookie, now + Sessions::kIdle)->name, "ada");
   EXPECT_EQ(sessions.find(cookie, now + 2 * Sessions::kIdle)->name, "ada");  // it was in use meanwhile
   EXPECT_FALSE(sessions.find(cookie, now + 4 * Sessions::kIdle) || sessions.size());
+  const std::string short_one = sessions.begin({.name = "ada", .until = now + std::chrono::hours(1)}, now);
+  EXPECT_TRUE(sessions.find(short_one, now + std::chrono::hours(1)));
+  EXPECT_FALSE(sessions.find(short_one, now + std::chrono::minutes(61)));  // however much it was in use
   const std::string other = sessions.begin({"ada"}, now);
   sessions.end(other);
   EXPECT_FALSE(sessions.find(other, now) || sessions.find("", now));
