@@ -141,6 +141,14 @@ std::vector<std::string> Sealer::key_ids() const {
   return ids;
 }
 
+std::optional<Sealer> Sealer::sealing_with(std::string_view id) const {
+  const auto key = std::ranges::find(keys_, id, &SealKey::id);
+  if (key == keys_.end()) return std::nullopt;
+  Sealer other(*this);
+  std::rotate(other.keys_.begin(), other.keys_.begin() + (key - keys_.begin()), other.keys_.begin() + (key - keys_.begin()) + 1);
+  return other;
+}
+
 bool Sealer::is_sealed(std::string_view bytes) { return begins_sealed(bytes); }
 
 std::optional<std::string> Sealer::key_id_of(std::string_view bytes) {

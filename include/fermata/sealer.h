@@ -75,6 +75,8 @@ class Sealer {
 
   // In their order.
   std::vector<std::string> key_ids() const;
+  // The same keys, of which the one of this id seals. Nothing: it isn't among them.
+  std::optional<Sealer> sealing_with(std::string_view id) const;
 
   // Without any key: whether these bytes begin as sealed ones do, and the id of the key that they say they were sealed with (nothing for
   // bytes that aren't sealed, or not in a way that this release knows).

@@ -47,6 +47,7 @@ struct CommandLine {
   FileOptions file;
   StatsOptions stats;
   MigrateOptions migrate;
+  ResealOptions reseal;
   WebhookOptions webhook;
   WebhooksOptions webhooks;
   std::string shell;  // of completion
@@ -114,6 +115,7 @@ void define_export(CLI::App* app, CommandLine& line);
 void define_import(CLI::App* app, CommandLine& line);
 void define_stats(CLI::App* app, CommandLine& line);
 void define_migrate(CLI::App* app, CommandLine& line);
+void define_reseal(CLI::App* app, CommandLine& line);
 void define_workers(CLI::App* app, CommandLine& line);
 void define_doctor(CLI::App* app, CommandLine& line);
 void define_webhook(CLI::App* app, CommandLine& line);

@@ -124,10 +124,13 @@ void add_store(CLI::App* app, StoreOptions& o, const char* json) {
   app->add_option("--store", o.where,
                   "where runs are kept: a path, sqlite:///path or postgresql://…; by default $FERMATA_STORE, else fermata.db")
       ->type_name("STORE");
-  app->add_option(
-         "--seal-keys", o.seal_keys,
-         "states there (not inputs, arguments, answers or results) are sealed with the first key of this file, which fermata keygen makes")
-      ->type_name("FILE");
+  CLI::Option* keys = app->add_option("--seal-keys", o.seal_keys,
+                                      "states there (not inputs, arguments, answers or results) are sealed with the keys of this file, "
+                                      "which fermata keygen makes; a sealed store isn't opened without: docs/operating.md");
+  keys->type_name("FILE");
+  app->add_flag("--without-keys", o.without_keys,
+                "open a sealed store all the same, for what takes no state: runs, approve, answer, cancel")
+      ->excludes(keys);
   app->add_flag("--json", o.json, json);
 }
 
@@ -297,6 +300,7 @@ void define_fork(CLI::App* app, CommandLine& line) {
       ->type_name("[ID=]JSON");
   app->add_option("--queue", o.queue, "workers of this queue take it; by default the same")->type_name("NAME");
   app->add_option("--by", o.who, "who forks it: they don't decide on its calls, unless a policy says so")->type_name("NAME");
+  app->add_flag("--repeat", o.repeat, "what the run has done since, by tools and children, may be done again; else such a fork is refused");
   add_store(app, o.store);
   line.command = [&] { return fork_command(o); };
 }
@@ -357,9 +361,20 @@ void define_stats(CLI::App* app, CommandLine& line) {
 
 void define_migrate(CLI::App* app, CommandLine& line) {
   MigrateOptions& o = line.migrate;
-  app->add_flag("--allow-unsealed", o.allow_unsealed, "let workers without keys begin runs again, though it was used with --seal-keys");
+  app->add_flag("--allow-unsealed", o.allow_unsealed,
+                "the keys of a sealed store are lost: it is opened without any again; what was sealed with them stays so");
   add_store(app, o.store);
   line.command = [&] { return migrate_command(o); };
+}
+
+void define_reseal(CLI::App* app, CommandLine& line) {
+  ResealOptions& o = line.reseal;
+  app->add_flag("--unsealed", o.unsealed, "nothing is sealed any more: what is, is opened");
+  app->add_flag("--take-unsealed", o.take_unsealed,
+                "what isn't sealed yet is sealed as it is; else it is left, as whoever could write to the database may have put it there");
+  add_store(app, o.store);
+  app->get_option("--seal-keys")->required();
+  line.command = [&] { return reseal_command(o); };
 }
 
 void define_workers(CLI::App* app, CommandLine& line) {

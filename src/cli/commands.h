@@ -157,6 +157,7 @@ struct TraceOptions {
 struct StoreOptions {
   std::string where;      // empty: $FERMATA_STORE, or else fermata.db
   std::string seal_keys;  // a file; may be empty
+  bool without_keys = false;
   bool json = false;
 };
 
@@ -246,6 +247,7 @@ struct ForkOptions {
   std::string run, queue;  // RUN@SEQ
   std::string who;
   std::vector<std::string> answers;  // ID=JSON
+  bool repeat = false;
 };
 
 struct DiffOptions {
@@ -282,6 +284,11 @@ struct StatsOptions {
 struct MigrateOptions {
   StoreOptions store;
   bool allow_unsealed = false;
+};
+
+struct ResealOptions {
+  StoreOptions store;
+  bool unsealed = false, take_unsealed = false;
 };
 
 struct ShowOptions {
@@ -412,6 +419,7 @@ int export_command(const FileOptions& options);
 int import_command(const FileOptions& options);
 int stats_command(const StatsOptions& options);
 int migrate_command(const MigrateOptions& options);
+int reseal_command(const ResealOptions& options);
 int workers_command(const StatsOptions& options);
 int cancel_command(const ChangeOptions& options);
 int retry_command(const ChangeOptions& options);

@@ -1,4 +1,4 @@
-// `fermata prune`, `export`, `import`, `stats`, `migrate`: what is done with a store as a whole, and with runs as files.
+// `fermata prune`, `export`, `import`, `stats`, `migrate`, `reseal`: what is done with a store as a whole, and with runs as files.
 #include <unistd.h>
 
 #include <algorithm>
@@ -78,12 +78,33 @@ int stats_command(const StatsOptions& options) {
 }
 
 int migrate_command(const MigrateOptions& options) {
-  const auto store = open_store(options.store);  // its tables are this release's now
+  const auto store = open_store(options.store, /*makes=*/false, /*any_keys=*/options.allow_unsealed);  // its tables are this release's now
   if (options.allow_unsealed) store->allow_unsealed();
   const bool sealed = store->is_sealed();
-  if (options.store.json) print_report({{"sealed", sealed}});
-  else print_line(sealed ? "its tables are this release's; workers without keys begin no runs" : "its tables are this release's");
+  if (options.store.json) print_report({{"sealed", sealed}, {"key", sealed ? Data(store->sealed_by()) : Data()}});
+  else print_line(std::string("its tables are this release's") + (sealed ? "; it is sealed with the key " + store->sealed_by() : ""));
   return kExitDone;
+}
+
+int reseal_command(const ResealOptions& options) {
+  const auto store = open_store(options.store, /*makes=*/false, /*any_keys=*/true);
+  const durable::Resealed done = store->reseal({.to_unsealed = options.unsealed, .takes_unsealed = options.take_unsealed});
+  const std::string key = store->sealed_by();
+  if (options.store.json) {
+    print_report({{"key", options.unsealed ? Data() : Data(key)},
+                  {"states", int64_t(done.states)},
+                  {"runs", int64_t(done.runs)},
+                  {"webhooks", int64_t(done.webhooks)},
+                  {"left", Data::list(Data::Items(done.left.begin(), done.left.end()))}});
+  } else {
+    print_line(std::to_string(done.states) + " states of " + std::to_string(done.runs) + " runs, and the secrets of " +
+               std::to_string(done.webhooks) + " webhooks " + (options.unsealed ? "were opened" : "were sealed anew"));
+    if (done.left.empty())
+      print_line(options.unsealed ? "nothing is sealed any more"
+                                  : "all that is sealed is so with the key " + key + ": others may be left out");
+  }
+  for (const std::string& what : done.left) complain("left as it is: " + what);
+  return done.left.empty() ? kExitDone : kExitBadState;
 }
 
 }  // namespace fermata::cli

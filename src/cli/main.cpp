@@ -297,6 +297,7 @@ constexpr Command kCommands[] = {
     {"what-if", "show what would follow from other answers", define_what_if},
     {"stats", "count what a store holds", define_stats},
     {"migrate", "make a store's tables those of this release, which whoever opens it does, too", define_migrate},
+    {"reseal", "change the key that a store's states are sealed with, or seal them, or no longer", define_reseal},
     {"workers", "list who works on a store", define_workers},
     {"export", "write a run to a file", define_export},
     {"import", "read a run from a file", define_import},

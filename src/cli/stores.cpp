@@ -26,14 +26,14 @@ std::optional<uint64_t> number_from(std::string_view text) {
 
 }  // namespace
 
-std::unique_ptr<durable::Store> open_store(const StoreOptions& options, bool makes) {
+std::unique_ptr<durable::Store> open_store(const StoreOptions& options, bool makes, bool any_keys) {
   std::string where = options.where;
   const char* variable = std::getenv("FERMATA_STORE");
   if (where.empty()) where = variable && *variable ? variable : "fermata.db";
   const bool is_path = where.find("://") == where.npos;
   if (is_path && !makes && !std::filesystem::exists(where))
     throw UsageProblem("there is no store '" + where + "': fermata submit makes one; --store or $FERMATA_STORE say where it is");
-  durable::StoreOptions store;
+  durable::StoreOptions store{.any_keys = any_keys || options.without_keys};
   if (!options.seal_keys.empty()) {
     store.sealer = Sealer::from_file(options.seal_keys);
     store.later_keys = [file = options.seal_keys] { return Sealer::from_file(file); };

@@ -14,8 +14,8 @@
 
 namespace fermata::cli {
 
-// Throws UsageProblem and StoreError. `makes`: it is made when it isn't there.
-std::unique_ptr<durable::Store> open_store(const StoreOptions& options, bool makes = false);
+// Throws UsageProblem and StoreError. `makes`: it is made when it isn't there. `any_keys`: also when they aren't its own.
+std::unique_ptr<durable::Store> open_store(const StoreOptions& options, bool makes = false, bool any_keys = false);
 
 // The run whose id begins so. Throws UsageProblem.
 std::string run_from(durable::Store& store, const std::string& text);

@@ -39,7 +39,7 @@ void print_changes(const std::vector<durable::Change>& changes, const std::strin
 int fork_command(const ForkOptions& options) {
   const auto store = open_store(options.store);
   const RunPlace place = place_from(*store, options.run);
-  durable::Fork fork{.run = place.run, .seq = place.seq, .queue = options.queue, .by = options.who};
+  durable::Fork fork{.run = place.run, .seq = place.seq, .queue = options.queue, .by = options.who, .repeats = options.repeat};
   const auto calls = store->calls_at(place.run, place.seq);
   for (const std::string& text : options.answers) fork.answers.push_back(answer_from(text, calls));
   const std::string run = told_if_refused([&] { return store->fork(fork); });

@@ -35,7 +35,7 @@ std::unique_ptr<Store> Store::acting(const Actor& actor, std::function<void(cons
   check_name(actor.who, "a person", true);
   check_name(actor.how, "how somebody proved it", true);
   check_name(actor.from, "an address", true);
-  auto impl = std::make_unique<Impl>(impl_->backend, impl_->options);
+  auto impl = std::make_unique<Impl>(impl_->backend, impl_->options, impl_->seals);
   impl->actor = actor;
   impl->told = std::move(told);
   return std::unique_ptr<Store>(new Store(std::move(impl)));

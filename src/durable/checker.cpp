@@ -15,7 +15,7 @@ namespace fermata::durable {
 namespace {
 
 constexpr Statement kRuns{"SELECT id FROM run WHERE id = $1 OR $2 = '' ORDER BY id"};
-constexpr Statement kSnapshots{"SELECT seq, parent, hash, state FROM snapshot WHERE run = $1 ORDER BY seq"};
+constexpr Statement kSnapshots{"SELECT seq, parent, hash, state, coalesce(stored, hash) FROM snapshot WHERE run = $1 ORDER BY seq"};
 constexpr Statement kAttempts{"SELECT call, number, worker, epoch FROM attempt WHERE run = $1 ORDER BY call, number"};
 constexpr Statement kGrants{
     "SELECT id, most, used, (SELECT count(*) FROM decision WHERE granted = standing_grant.id) FROM standing_grant ORDER BY id"};
@@ -143,16 +143,33 @@ class Checker {
       const std::string name = "snapshot " + std::to_string(seq);
       if (last && seq != last + 1) add("one chain", "snapshot " + std::to_string(last + 1) + " is missing");
       if (row.text(1) != before) add("one chain", name + " doesn't follow the one before");
-      if (row.text(2) != sha256(row.text(3))) add("one chain", name + " isn't what its hash says");
+      if (row.text(4) != sha256(row.text(3))) add("one chain", name + " isn't what its hash says");
       if (const auto logged = written.find(seq); logged == written.end() || logged->second != row.text(2))
         add("one chain", name + " isn't the one in the log");
       before = row.text(2);
       last = seq;
       hashes_[seq] = before;
     }
+    states_are_as_resealed();
     if (last != run_.seq) add("one chain", "the latest snapshot is " + std::to_string(last) + ", not " + std::to_string(run_.seq));
     if (written.size() != hashes_.size())
       add("one chain", "the log has " + std::to_string(written.size()) + " snapshots, not " + std::to_string(hashes_.size()));
+  }
+
+  // What stands in place of the states that were written is what was sealed anew last.
+  void states_are_as_resealed() {
+    const auto resealed =
+        std::find_if(events_.rbegin(), events_.rend(), [](const Logged& event) { return event.kind == to_string(Transition::kReseal); });
+    uint64_t until = 0;
+    if (resealed != events_.rend()) {
+      until = resealed->seq;
+      const Data* stored = resealed->content.find("stored");
+      if (!stored || *stored != Data(hash_of_states(database_, run_.id, until)))
+        add("one chain", "its states aren't those that were sealed anew");
+    }
+    for (const Row& row : database_.run(kSnapshots, {run_.id}))
+      if (row.count(0) > until && row.text(2) != row.text(4))
+        add("one chain", "snapshot " + std::to_string(row.count(0)) + " is another one than was written");
   }
 
   void answers_are_consumed_once() {

@@ -44,6 +44,11 @@ constexpr Statement kSnapshots{"SELECT seq, parent, hash, at, stdout, stderr FRO
 constexpr Statement kProgram{"SELECT text FROM program WHERE hash = $1"};
 constexpr Statement kLog{"SELECT number, at, kind, epoch, seq, status, worker, data, hash FROM event WHERE run = $1 ORDER BY number"};
 constexpr Statement kNextLease{"SELECT min(lease_until) FROM run WHERE status = 'running'"};
+// The same by the machine's clock, which is $2 behind now(); 0: over.
+constexpr Statement kNextLeaseThere{
+    "SELECT min(CASE WHEN lease_clock IS NULL THEN lease_until WHEN lease_clock = $1 THEN lease_tick + $2 ELSE 0 END) FROM run WHERE "
+    "status "
+    "= 'running'"};
 constexpr Statement kNextWake{"SELECT min(wake_at) FROM run WHERE wake_at IS NOT NULL"};
 constexpr Statement kNextDeadline{"SELECT min(deadline_at) FROM call WHERE deadline_at IS NOT NULL"};
 constexpr Statement kNextSchedule{"SELECT min(next_at) FROM schedule WHERE next_at IS NOT NULL"};
@@ -102,12 +107,12 @@ std::string source_of(Database& database, const RunRow& run) {
 }
 
 // As it was saved, after its hash was looked at.
-std::string state_of(Database& database, const StoreOptions& options, const RunRow& run, uint64_t seq) {
+std::string state_of(Database& database, const Seals& seals, const RunRow& run, uint64_t seq) {
   auto snapshot = find_snapshot(database, run.id, seq);
   if (!snapshot) throw Refused("run " + run.id + " has no snapshot " + std::to_string(seq));
-  if (sha256(snapshot->state) != snapshot->hash)
+  if (sha256(snapshot->state) != snapshot->stored)
     throw StoreError(StoreError::Kind::kDamaged, "snapshot " + std::to_string(seq) + " of run " + run.id + " isn't what was stored");
-  return open(options, run.tenant, run.id, seq, std::move(snapshot->state));
+  return open(seals, run.tenant, run.id, seq, std::move(snapshot->state));
 }
 
 }  // namespace
@@ -119,9 +124,7 @@ Work Store::load(const Lease& lease) {
       throw Fenced("run " + lease.run + " isn't " + lease.worker + "'s any more");
     Work work{.run = shown(*row), .left = left_in_tree(database, *row), .source = source_of(database, *row)};
     set_inputs(work, row->inputs);
-    if (row->seq) work.state = state_of(database, impl_->options, *row, row->seq);
-    else if (!impl_->options.sealer && Impl::is_sealed(database))
-      throw LeftToOthers("the store's states are sealed, and there are no keys");
+    if (row->seq) work.state = state_of(database, *impl_->seals, *row, row->seq);
     work.calls = open_calls_of(database, lease.run);
     return work;
   });
@@ -133,8 +136,13 @@ std::vector<RunCall> Store::open_calls(const std::string& run) {
 
 std::optional<Time> Store::next_due() {
   return impl_->read([&](Database& database) {
-    std::optional<Time> next;
-    for (const Statement* due : {&kNextLease, &kNextWake, &kNextDeadline, &kNextSchedule})
+    const MachineTime machine = impl_->machine_in(database);
+    std::optional<Time> next =
+        (machine.id.empty() ? database.run(kNextLease)
+                            : database.run(kNextLeaseThere, {machine.id, impl_->now_in(database) - Time(machine.ms)}))
+            .at(0)
+            .maybe_number(0);
+    for (const Statement* due : {&kNextWake, &kNextDeadline, &kNextSchedule})
       if (const auto one = database.run(*due).at(0).maybe_number(0); one && (!next || *one < *next)) next = one;
     return next;
   });
@@ -342,7 +350,7 @@ std::vector<Snapshot> Store::snapshots(const std::string& run) {
 }
 
 std::string Store::state(const std::string& run, uint64_t seq) {
-  return impl_->read([&](Database& database) { return state_of(database, impl_->options, known_run(database, run), seq); });
+  return impl_->read([&](Database& database) { return state_of(database, *impl_->seals, known_run(database, run), seq); });
 }
 
 std::string Store::source(const std::string& run) {

@@ -89,8 +89,8 @@ class SqliteBackend : public Backend {
             job->work(database);
             database.release();
           } catch (const StoreError& error) {
-            // The database fails, not the transition: so does the whole group. (A damaged row is one run's.)
-            if (error.kind() != StoreError::Kind::kDamaged) throw;
+            // The database fails, not the transition: so does the whole group. (A damaged row is one run's, a key its user's.)
+            if (error.kind() != StoreError::Kind::kDamaged && error.kind() != StoreError::Kind::kSealed) throw;
             give_up(database, *job);
           } catch (...) {
             give_up(database, *job);

@@ -4,16 +4,12 @@
 
 #include "durable/check_run.h"
 #include "durable/rows/exported.h"
-#include "durable/rows/sealing.h"
 #include "durable/store_impl.h"
 #include "durable/transitions/transitions.h"
 
 namespace fermata::durable {
 
 namespace {
-
-constexpr Statement kSealed{"SELECT sealed FROM fermata_store"};
-constexpr Statement kSetSealed{"UPDATE fermata_store SET sealed = $1 WHERE sealed <> $1"};
 
 std::unique_ptr<Backend> open_backend(const std::string& where, const StoreOptions& options) {
   if (where.starts_with("postgresql://") || where.starts_with("postgres://"))
@@ -33,16 +29,9 @@ bool ends(const Step& step) { return step.then == Step::Then::kDone || step.then
 
 std::unique_ptr<Store> Store::open(const std::string& where, StoreOptions options) {
   auto backend = open_backend(where, options);
-  return std::unique_ptr<Store>(new Store(std::make_unique<Impl>(std::move(backend), std::move(options))));
-}
-
-bool Store::Impl::is_sealed(Database& database) { return database.run(kSealed).at(0).number(0) != 0; }
-void Store::Impl::set_sealed(Database& database, bool sealed) { database.run(kSetSealed, {int64_t(sealed)}); }
-
-bool Store::is_sealed() { return impl_->read(Impl::is_sealed); }
-void Store::allow_unsealed() {
-  if (impl_->options.sealer) throw UsageError("this store has keys, and seals: whoever has none can allow what isn't sealed");
-  impl_->write([](Transaction& transaction) { Impl::set_sealed(transaction.database, false); });
+  auto impl = std::make_unique<Impl>(std::move(backend), std::move(options));
+  impl->open_seals();
+  return std::unique_ptr<Store>(new Store(std::move(impl)));
 }
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -110,18 +99,21 @@ void Store::cancel(const std::string& run, const std::string& reason) {
   impl_->write([&](Transaction& transaction) { durable::cancel(transaction, run, reason); });
 }
 std::string Store::export_run(const std::string& run) {
-  return sealed(impl_->options, impl_->read([&](Database& database) { return exported(database, run); }), {{"what", "run"}});
+  return impl_->seals->seal(impl_->read([&](Database& database) { return exported(database, run); }), {{"what", "run"}}).bytes;
 }
 std::string Store::import_run(std::string_view file) {
   std::string why;
-  const auto text = opened(impl_->options, std::string(file), {{"what", "run"}}, &why);
+  impl_->seals->check();
+  const auto text = impl_->seals->open(std::string(file), {{"what", "run"}}, &why);
   if (!text) throw StoreError(StoreError::Kind::kDamaged, "the run's file " + why);
   const ExportedRun run = exported_from(*text);
-  return impl_->write([&](Transaction& transaction) {
+  return impl_->sealing_write([&](Transaction& transaction) {
     import(transaction.database, run);
     for (const Violation& violation : check(transaction.database, run.id, /*alone=*/true))
       throw Refused("run " + run.id + " of the file breaks a law: " + violation.law + ": " + violation.text);
     take_in(transaction, run.id);
+    durable::reseal(transaction, run.id, false);
+    transaction.seals.check_still(transaction.database);
     return run.id;
   });
 }
@@ -129,7 +121,10 @@ void Store::retry(const std::string& run, std::optional<Limits> limits) {
   impl_->write([&](Transaction& transaction) { durable::retry(transaction, run, limits); });
 }
 std::string Store::fork(const Fork& fork) {
-  return impl_->write([&](Transaction& transaction) { return durable::fork(transaction, fork); });
+  return impl_->sealing_write([&](Transaction& transaction) { return durable::fork(transaction, fork); });
+}
+std::vector<RunCall> Store::repeated(const Fork& fork) {
+  return impl_->read([&](Database& database) { return repeated_calls(database, fork); });
 }
 std::vector<std::string> Store::prune(const PruneQuery& query) {
   return impl_->write([&](Transaction& transaction) { return durable::prune(transaction, query); });
@@ -165,28 +160,32 @@ bool Store::answer(const Lease& lease, uint64_t call, const Answer& answer) {
   return impl_->write([&](Transaction& transaction) { return durable::answer(transaction, lease, call, answer); });
 }
 void Store::advance(Lease& lease, const Step& step) {
-  const StoredState state = seal(impl_->options, lease.tenant, lease.run, lease.seq + 1, step.state);
-  lease = impl_->write([&](Transaction& transaction) {
-    Lease next = lease;
-    if (ends(step)) lock_parent(transaction, lease.run);
-    durable::advance(transaction, next, step, state);
-    return next;
+  lease = impl_->sealing([&] {
+    const StoredState state = seal(*impl_->seals, lease.tenant, lease.run, lease.seq + 1, step.state);
+    return impl_->write([&](Transaction& transaction) {
+      Lease next = lease;
+      if (ends(step)) lock_parent(transaction, lease.run);
+      durable::advance(transaction, next, step, state);
+      return next;
+    });
   });
 }
 std::vector<RunCall> Store::step(Lease& lease, const std::vector<CallAnswer>& answers, const Step& step,
                                  const std::vector<Dispatch>& dispatches) {
-  const StoredState state = seal(impl_->options, lease.tenant, lease.run, lease.seq + 1, step.state);
   std::vector<RunCall> calls;
-  lease = impl_->write([&](Transaction& transaction) {
-    Lease next = lease;
-    calls.clear();
-    if (ends(step)) lock_parent(transaction, lease.run);
-    for (const CallAnswer& one : answers)
-      if (!durable::answer(transaction, next, one.call, one.answer) && std::ranges::find(step.consumed, one.call) != step.consumed.end())
-        throw Refused("the program was given another answer than that of call " + std::to_string(one.call));
-    durable::advance(transaction, next, step, state);
-    for (const Dispatch& dispatch : dispatches) calls.push_back(durable::dispatch(transaction, next, dispatch));
-    return next;
+  lease = impl_->sealing([&] {
+    const StoredState state = seal(*impl_->seals, lease.tenant, lease.run, lease.seq + 1, step.state);
+    return impl_->write([&](Transaction& transaction) {
+      Lease next = lease;
+      calls.clear();
+      if (ends(step)) lock_parent(transaction, lease.run);
+      for (const CallAnswer& one : answers)
+        if (!durable::answer(transaction, next, one.call, one.answer) && std::ranges::find(step.consumed, one.call) != step.consumed.end())
+          throw Refused("the program was given another answer than that of call " + std::to_string(one.call));
+      durable::advance(transaction, next, step, state);
+      for (const Dispatch& dispatch : dispatches) calls.push_back(durable::dispatch(transaction, next, dispatch));
+      return next;
+    });
   });
   return calls;
 }

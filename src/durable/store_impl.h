@@ -1,10 +1,9 @@
 // What a Store is made of. Shared by store.cpp, looking.cpp and the checker.
 #pragma once
 
-#include <atomic>
-
 #include "durable/backend.h"
 #include "durable/rows/audit.h"
+#include "durable/rows/sealing.h"
 #include "durable/rows/transaction.h"
 #include "fermata/durable/store.h"
 
@@ -12,14 +11,22 @@ namespace fermata::durable {
 
 class Store::Impl {
  public:
-  Impl(std::shared_ptr<Backend> backend, StoreOptions options) : options(std::move(options)), backend(std::move(backend)) {}
+  Impl(std::shared_ptr<Backend> backend, StoreOptions given, std::shared_ptr<Seals> known_seals = nullptr)
+      : options(std::move(given)),
+        backend(std::move(backend)),
+        seals(known_seals ? std::move(known_seals) : std::make_shared<Seals>(options)) {}
 
   StoreOptions options;
   std::shared_ptr<Backend> backend;
+  std::shared_ptr<Seals> seals;
   Actor actor{};
   std::function<void(const AuditRecord&)> told{};
 
   Time now_in(Database& database) const { return options.clock ? Time(options.clock() * 1000) : database.now(); }
+
+  MachineTime machine_in(Database& database) const {
+    return options.machine ? options.machine() : options.clock ? MachineTime() : database.machine();
+  }
 
   // A transition in a transaction of its own.
   template <class F>
@@ -39,8 +46,26 @@ class Store::Impl {
     backend->read([&](Database& database) { result = look(database); });
     return result;
   }
-  static bool is_sealed(Database& database);
-  static void set_sealed(Database& database, bool sealed);
+  void read_seals() {
+    backend->read([&](Database& database) { seals->read(database); });
+  }
+  // What seals something, and writes it: anew when the store's key has been changed meanwhile.
+  template <class F>
+  auto sealing(const F& act) {
+    for (int left = 10;; --left) {
+      try {
+        return act();
+      } catch (const SealMoved&) {
+        if (left == 0) throw;
+        read_seals();
+      }
+    }
+  }
+  template <class F>
+  auto sealing_write(const F& transition) {
+    return sealing([&] { return write(transition); });
+  }
+  void open_seals();  // Throws StoreError (kSealed)
   Time now() {
     return read([&](Database& database) { return now_in(database); });
   }
@@ -50,17 +75,13 @@ class Store::Impl {
   void transact(const std::function<void(Transaction&)>& transition) {
     std::vector<AuditRecord> records;
     backend->write([&](Database& database) {
-      if (options.sealer && !has_sealed_) set_sealed(database, true);
-      Transaction transaction{database, now_in(database), options};
+      Transaction transaction{database, now_in(database), options, *seals, machine_in(database)};
       transition(transaction);
       records = write_notes(transaction, actor);
     });
-    has_sealed_ = options.sealer.has_value();
     if (told)
       for (const AuditRecord& record : records) told(record);
   }
-
-  std::atomic<bool> has_sealed_{false};
 };
 
 }  // namespace fermata::durable

@@ -49,7 +49,7 @@ std::string Webhooks::add(const NewWebhook& webhook) {
   for (const std::string& type : webhook.types)
     if (std::ranges::find(kNoticeTypes, type) == std::end(kNoticeTypes)) throw UsageError("there are no notices of type '" + type + "'");
   if (added.types.empty()) added.types.insert(std::begin(kNoticeTypes), std::end(kNoticeTypes));
-  return store_.impl().write([&](Transaction& transaction) {
+  return store_.impl().sealing_write([&](Transaction& transaction) {
     added.id = new_run_id(transaction.now);
     added.at = transaction.now;
     insert_webhook(transaction, added);

@@ -18,19 +18,21 @@ namespace {
 constexpr Time kForgotten = 3'600'000;
 
 constexpr Statement kHear{
-    "INSERT INTO worker (name, host, process, queues, tools, functions, concurrency, since, seen, alive_until, parameters) VALUES ($1, $2, "
-    "$3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (name) DO UPDATE SET host = excluded.host, process = excluded.process, queues = "
+    "INSERT INTO worker (name, host, process, queues, tools, functions, concurrency, since, seen, alive_until, parameters, alive_clock, "
+    "alive_tick) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (name) DO UPDATE SET host = excluded.host, "
+    "process = excluded.process, queues = "
     "excluded.queues, tools = excluded.tools, functions = excluded.functions, concurrency = excluded.concurrency, seen = excluded.seen, "
-    "alive_until = excluded.alive_until, parameters = excluded.parameters"};
+    "alive_until = excluded.alive_until, parameters = excluded.parameters, alive_clock = excluded.alive_clock, alive_tick = "
+    "excluded.alive_tick"};
 constexpr Statement kForget{"DELETE FROM worker WHERE name = $1"};
 constexpr Statement kKnownBy{"SELECT queues, parameters FROM worker WHERE name = $1 AND parameters IS NOT NULL"};
-constexpr Statement kOld{"SELECT name FROM worker WHERE alive_until < $1 ORDER BY seen"};
+constexpr Statement kAlive{"SELECT name, alive_until, alive_clock, alive_tick FROM worker ORDER BY seen"};
 constexpr Statement kKeep{
     "INSERT INTO known_tool (queue, function, parameters) VALUES ($1, $2, $3) ON CONFLICT (queue, function) DO UPDATE SET parameters = "
     "excluded.parameters"};
 constexpr Statement kKept{"SELECT parameters FROM known_tool WHERE queue = $1 AND function = $2"};
 constexpr Statement kWorkers{
-    "SELECT name, host, process, queues, tools, functions, concurrency, since, seen, alive_until FROM worker WHERE alive_until >= $1 "
+    "SELECT name, host, process, queues, tools, functions, concurrency, since, seen, alive_until, alive_clock, alive_tick FROM worker "
     "ORDER BY name"};
 constexpr Statement kParameters{"SELECT queues, parameters, alive_until FROM worker WHERE parameters IS NOT NULL ORDER BY seen DESC"};
 constexpr Statement kTheirRuns{"SELECT owner, count(*) FROM run WHERE status = 'running' GROUP BY owner"};
@@ -56,6 +58,12 @@ void forget(Database& database, const std::string& name) {
       for (const auto& [function, parameters] : known.pairs()) database.write(kKeep, {queue, function.as_str(), to_json(parameters)});
   }
   database.write(kForget, {name});
+}
+
+// Columns `at` to `at + 2`: as of a run's lease.
+bool is_alive(const Row& row, size_t at, Time now, const MachineTime& machine) {
+  if (machine.id.empty() || row.is_null(at + 1)) return row.number(at) > now;
+  return row.text(at + 1) == machine.id && row.count(at + 2) > machine.ms;
 }
 
 bool takes(const WorkerInfo& worker, const std::string& queue) { return std::ranges::find(worker.queues, queue) != worker.queues.end(); }
@@ -94,10 +102,13 @@ std::vector<WorkerInfo> workers(Store& store) {
   Store::Impl& impl = store.impl();
   return impl.read([&](Database& database) {
     const Time now = impl.now_in(database);
+    const MachineTime machine = impl.machine_in(database);
     std::map<std::string, uint64_t> runs;
     for (const Row& row : database.run(kTheirRuns)) runs[row.text_or_empty(0)] = row.count(1);
     std::vector<WorkerInfo> workers;
-    for (const Row& row : database.run(kWorkers, {now - kForgotten}))
+    for (const Row& row : database.run(kWorkers)) {
+      const bool alive = is_alive(row, 9, now, machine);
+      if (!alive && row.number(9) < now - kForgotten) continue;
       workers.push_back({.name = row.text(0),
                          .host = row.text(1),
                          .process = row.number(2),
@@ -108,7 +119,8 @@ std::vector<WorkerInfo> workers(Store& store) {
                          .runs = runs[row.text(0)],
                          .since = row.number(7),
                          .seen = row.number(8),
-                         .is_alive = row.number(9) > now});
+                         .is_alive = alive});
+    }
     return workers;
   });
 }
@@ -116,10 +128,12 @@ std::vector<WorkerInfo> workers(Store& store) {
 void hear_of(Store& store, const WorkerInfo& worker, uint64_t ms) {
   store.impl().write([&](Transaction& transaction) {
     const Time now = transaction.now;
-    for (const Row& row : transaction.database.run(kOld, {now - kForgotten})) forget(transaction.database, row.text(0));
-    transaction.database.write(kHear,
-                               {worker.name, worker.host, worker.process, to_json(names_data(worker.queues)), json_of(worker.tools),
-                                json_of(worker.functions), worker.concurrency, now, now, now + Time(ms), json_of(worker.parameters)});
+    const MachineTime& machine = transaction.machine;
+    for (const Row& row : transaction.database.run(kAlive))
+      if (row.number(1) < now - kForgotten && !is_alive(row, 1, now, machine)) forget(transaction.database, row.text(0));
+    transaction.database.write(kHear, {worker.name, worker.host, worker.process, to_json(names_data(worker.queues)), json_of(worker.tools),
+                                       json_of(worker.functions), worker.concurrency, now, now, now + Time(ms), json_of(worker.parameters),
+                                       machine.id.empty() ? std::nullopt : std::optional(machine.id), machine.ms + ms});
   });
 }
 

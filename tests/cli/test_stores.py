@@ -125,29 +125,6 @@ class Stores(CommandTest):
             self.assertEqual(self.run_of(run)["result"], [zone, zone])
         self.assertIn("Nowhere", self.fermata("submit", "zone.py", "--zone", "Nowhere", code=USAGE).err)
 
-    def test_a_store_that_was_used_with_keys(self):
-        self.fermata("keygen", "keys")
-        self.write("n.py", "secret = 'Ada'\nlookup()\n")
-        sealed = ("--seal-keys", "keys")
-        status = lambda: {one["run"]: one["status"] for one in self.fermata("runs", "--json").report["runs"]}[run]
-        run = self.fermata("submit", "n.py", *sealed).out.strip()
-        left = self.fermata("work", "--drain", "--no-jail")
-        self.assertIn("is left to others: the store's states are sealed, and there are no keys", left.err)
-        self.assertEqual(status(), "ready")
-        self.fermata("work", "--drain", "--no-jail", *sealed)
-        self.assertEqual(status(), "waiting")
-        self.assertIn("1 moments of runs", self.fermata("stats").out)
-        self.assertEqual(self.fermata("stats", "--json").report["moments"], 1)
-        self.fermata("keygen", "keys")  # another one in front: who seals with it is understood by who has the file
-        self.fermata("answer", run, "--result", "1", *sealed)
-        self.fermata("work", "--drain", "--no-jail", *sealed)
-        self.assertEqual(status(), "done")
-        self.assertEqual(self.fermata("migrate", "--json").report, {"sealed": True})
-        self.assertEqual(self.fermata("migrate", "--allow-unsealed", "--json").report, {"sealed": False})
-        run = self.fermata("submit", "n.py").out.strip()
-        self.fermata("work", "--drain", "--no-jail")
-        self.assertEqual(status(), "waiting")
-
     def test_what_programs_say_does_not_reach_the_terminal_raw(self):
         evil = "\x1b]0;owned\x07\x1b[2J"
         self.write("evil.py", f"def f():\n    raise ValueError({evil!r})\nf()\n")
@@ -333,7 +310,8 @@ class Stores(CommandTest):
         run = self.submit("--input", "order=17", "--seal-keys", "keys")
         self.work("--seal-keys", "keys")
         self.assertIn("found 5", self.fermata("show", run, "--seal-keys", "keys").out)
-        self.assertIn("is sealed, and there are no keys", self.fermata("show", run, code=BAD_STATE).err)
+        self.assertIn("its keys are needed", self.fermata("show", run, code=BAD_STATE).err)
+        self.assertIn("is sealed, and there are no keys", self.fermata("show", run, "--without-keys", code=BAD_STATE).err)
         self.fermata("approve", run, "--seal-keys", "keys")
 
     def test_wrong_options(self):

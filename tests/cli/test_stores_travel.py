@@ -43,10 +43,12 @@ class Travel(CommandTest):
         self.assertEqual(self.show(self.run_id)["result"], "refunded")
         self.assertEqual(self.show(fork)["error"]["message"], "not approved")
         self.assertEqual(self.show(fork)["parent"], self.run_id)
-        earlier = self.fermata("fork", self.run_id + "@1", "--answer", "1=5", "--json").report["run"]
+        earlier = ("fork", self.run_id + "@1", "--answer", "1=5", "--json")
+        self.assertIn("may do again what that has done since: refund(42) (answered)", self.fermata(*earlier, code=USAGE).err)
+        earlier = self.fermata(*earlier, "--repeat").report["run"]
         self.work()
         self.assertEqual(self.show(earlier)["stdout"], "total 10\n")
-        self.assertIn("doesn't wait for", self.fermata("fork", self.run_id + "@1", "--answer", "9=1", code=USAGE).err)
+        self.assertIn("doesn't wait for", self.fermata("fork", self.run_id + "@1", "--answer", "9=1", "--repeat", code=USAGE).err)
         self.assertIn("ID=JSON", self.fermata("fork", self.run_id, "--answer", "1", code=USAGE).err)
 
     def test_what_changed(self):

@@ -239,13 +239,17 @@ class Runs(StoreCase):
         self.drain(ask)
         self.assertEqual((run.result(), asked), (True, ["a", "b"]))
         first, second = run.calls()
-        fork = run.fork(at=1, answers={first.id: False})
+        with self.assertRaisesRegex(
+            fermata.RefusedError, r"may do again what that has done since: ask\('b'\) \(answered\); say that it may"
+        ):
+            run.fork(at=1, answers={first.id: False})
+        fork = run.fork(at=1, answers={first.id: False}, repeat=True)
         self.assertEqual(fork.info().parent, run.id)
         failing = run.fork(2, {second.id: KeyError("b")}, queue="other")
         self.drain(ask, queues=["default", "other"])
         self.assertEqual((fork.result(), asked), (False, ["a", "b"]))
         self.assertEqual(self.outcome(failing).type, "KeyError")
-        for wrong, error in (((9,), fermata.RefusedError), ((1, {77: 1}), fermata.RefusedError), ((1, [True]), fermata.UsageError)):
+        for wrong, error in (((9,), fermata.RefusedError), ((2, {77: 1}), fermata.RefusedError), ((1, [True]), fermata.UsageError)):
             with self.subTest(wrong), self.assertRaises(error):
                 run.fork(*wrong)
 
@@ -443,9 +447,32 @@ class Processes(StoreCase):
         run = store.submit("secret = 7\nask()")
         fermata.Worker(store, ["ask"], jail=False).drain()
         self.assertEqual(run.at().globals["secret"], "7")
+        self.assertEqual(store.moments(), (1, store.moments().bytes))
+        first = store.sealed_by
+        with self.assertRaisesRegex(fermata.StoreError, "the store is sealed, with the key '.*': its keys are needed") as caught:
+            fermata.Store(os.path.join(self.folder, "sealed.db"))
+        self.assertEqual(caught.exception.kind, "sealed")
+        looks = fermata.Store(os.path.join(self.folder, "sealed.db"), any_keys=True)
+        self.assertEqual(looks.run(run.id).status, "waiting")
         with self.assertRaises(fermata.StoreError) as caught:
-            fermata.Store(os.path.join(self.folder, "sealed.db")).run(run.id).at().stack
-        self.assertEqual(caught.exception.kind, "damaged")
+            fermata.Worker(looks, ["ask"], jail=False)
+        self.assertEqual(caught.exception.kind, "sealed")
+        # A new key, while this store is open: it looks for it in its file.
+        second = fermata.Sealer.new_key(path)
+        both = fermata.Store(os.path.join(self.folder, "sealed.db"), sealer=fermata.Sealer.from_file(path))
+        self.assertEqual(both.sealed_by, first)
+        self.assertEqual(both.reseal(), (1, 1, 0, ()))
+        run.calls()[0].answer(1)
+        fermata.Worker(store, ["ask"], jail=False).drain()
+        self.assertEqual((run.status, store.sealed_by, both.reseal().states), ("done", second, 0))
+        with open(path) as file:
+            lines = [line for line in file if not line.startswith(first)]
+        with open(path, "w") as file:
+            file.writelines(lines)
+        last = fermata.Store(os.path.join(self.folder, "sealed.db"), sealer=fermata.Sealer.from_file(path))
+        self.assertEqual(last.run(run.id).at(1).globals["secret"], "7")
+        self.assertEqual(last.reseal(unsealed=True).states, 2)
+        self.assertEqual(fermata.Store(os.path.join(self.folder, "sealed.db")).run(run.id).at(1).globals["secret"], "7")
 
     def test_what_is_no_store(self):
         path = os.path.join(self.folder, "text")

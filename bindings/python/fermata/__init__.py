@@ -32,8 +32,8 @@ from fermata._core import (
 from fermata._describe import Retries, describe, tool
 
 from fermata._durable import (
-    Approval, Attempt, AuditRecord, Between, Decision, Event, Grant, PolicyCall, PolicyDecision, PolicyRun, QueueStats, Remark, Run,
-    RunCall, RunInfo, Schedule, Snapshot, StandingGrant, Store, Violation, Worker, WorkerInfo,
+    Approval, Attempt, AuditRecord, Between, Decision, Event, Grant, Moments, PolicyCall, PolicyDecision, PolicyRun, QueueStats, Remark,
+    Resealed, Run, RunCall, RunInfo, Schedule, Snapshot, StandingGrant, Store, Violation, Worker, WorkerInfo,
 )  # fmt: skip
 from fermata._errors import (
     AnswersLater, Error, Finding, Frame, HoldCall, JailError, KeyConflictError, RefusedError, RunCancelledError, RunDeadError, RuntimeError,
@@ -76,6 +76,7 @@ __all__ = [
     "KeyConflictError",
     "LimitError",
     "Limits",
+    "Moments",
     "Mount",
     "Paused",
     "PolicyCall",
@@ -89,6 +90,7 @@ __all__ = [
     "Record",
     "RefusedError",
     "Remark",
+    "Resealed",
     "Result",
     "Retries",
     "Run",

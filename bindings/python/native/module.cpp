@@ -209,7 +209,7 @@ py::list displayed_of(const HostSession& session) {
 }
 
 void set_store_error(const durable::StoreError& error) {
-  static constexpr const char* kKinds[] = {"open", "version", "busy", "full", "damaged", "failed", "unknown"};
+  static constexpr const char* kKinds[] = {"open", "version", "busy", "full", "damaged", "failed", "unknown", "sealed"};
   const py::object made = errors().attr("StoreError")(str_of(error.what()), kKinds[size_t(error.kind())]);
   PyErr_SetObject(py::type::handle_of(made).ptr(), made.ptr());
 }

@@ -328,9 +328,9 @@ py::list audit(const Store& self, const durable::AuditQuery& query) {
   return list;
 }
 
-std::string fork(const Store& self, const std::string& run, uint64_t seq, py::dict answers, const std::string& queue,
-                 const std::string& by) {
-  durable::Fork fork{.run = run, .seq = seq, .queue = queue, .by = by};
+std::string fork(const Store& self, const std::string& run, uint64_t seq, py::dict answers, const std::string& queue, const std::string& by,
+                 bool repeats) {
+  durable::Fork fork{.run = run, .seq = seq, .queue = queue, .by = by, .repeats = repeats};
   for (const auto& [call, value] : answers) fork.answers.push_back({call.cast<uint64_t>(), answer_of(self.converter(), value)});
   return self.ask([&](durable::Store& store) { return store.fork(fork); });
 }
@@ -351,11 +351,13 @@ py::list check(const Store& self, const std::string& run) {
 
 }  // namespace
 
-Store::Store(const std::string& where, const Sealer* sealer, py::object types, uint64_t patience_ms, uint64_t most_failures,
-             size_t connections)
+Store::Store(const std::string& where, const Sealer* sealer, const std::string& keys, bool any_keys, py::object types, uint64_t patience_ms,
+             uint64_t most_failures, size_t connections)
     : converter_(std::move(types)), made_in_(getpid()) {
-  durable::StoreOptions options{.patience_ms = patience_ms, .most_failures = most_failures, .connections = connections};
+  durable::StoreOptions options{
+      .any_keys = any_keys, .patience_ms = patience_ms, .most_failures = most_failures, .connections = connections};
   if (sealer) options.sealer = *sealer;
+  if (!keys.empty()) options.later_keys = [keys] { return Sealer::from_file(keys); };
   const Released released;
   store_ = durable::Store::open(where, std::move(options))->acting(durable::local_actor("python"));
 }
@@ -381,8 +383,9 @@ void define_store(py::module_& m) {
   py::class_<Store, std::shared_ptr<Store>> store(m, "Store");
   define_approvals(store);
   store
-      .def(py::init<const std::string&, const Sealer*, py::object, uint64_t, uint64_t, size_t>(), py::arg("where"), py::arg("sealer"),
-           py::arg("types"), py::arg("patience_ms"), py::arg("most_failures"), py::arg("connections"))
+      .def(py::init<const std::string&, const Sealer*, const std::string&, bool, py::object, uint64_t, uint64_t, size_t>(),
+           py::arg("where"), py::arg("sealer"), py::arg("keys"), py::arg("any_keys"), py::arg("types"), py::arg("patience_ms"),
+           py::arg("most_failures"), py::arg("connections"))
       .def("close", &Store::close)
       .def("now", [](const Store& s) { return s.ask([](durable::Store& store) { return store.now(); }); })
       .def("submission", &submission_of, py::arg("source"), py::arg("name"), py::arg("inputs"), py::arg("arguments"), py::arg("tenant"),
@@ -420,7 +423,7 @@ void define_store(py::module_& m) {
              const std::optional<Limits> given = limits_of(limits);
              s.ask([&](durable::Store& store) { store.retry(run, given); });
            })
-      .def("fork", &fork, py::arg("run"), py::arg("seq"), py::arg("answers"), py::arg("queue"), py::arg("by"))
+      .def("fork", &fork, py::arg("run"), py::arg("seq"), py::arg("answers"), py::arg("queue"), py::arg("by"), py::arg("repeats"))
       .def("prune",
            [](const Store& s, const std::string& tenant, Time ended_before, const std::string& status, size_t most, bool dry_run) {
              const durable::PruneQuery query{.tenant = tenant,
@@ -445,6 +448,18 @@ void define_store(py::module_& m) {
       .def("unanswered", &unanswered)
       .def("attempts", &attempts)
       .def("stats", &stats)
+      .def("moments",
+           [](const Store& s, const std::string& tenant) {
+             const durable::Moments moments = s.ask([&](durable::Store& store) { return store.moments(tenant); });
+             return std::make_pair(moments.count, moments.bytes);
+           })
+      .def("reseal",
+           [](const Store& s, bool unsealed, bool take_unsealed) {
+             const durable::Reseal how{.to_unsealed = unsealed, .takes_unsealed = take_unsealed};
+             const durable::Resealed done = s.ask([&](durable::Store& store) { return store.reseal(how); });
+             return py::make_tuple(done.states, done.runs, done.webhooks, done.left);
+           })
+      .def("sealed_by", [](const Store& s) { return s.ask([](durable::Store& store) { return store.sealed_by(); }); })
       .def("workers", &workers)
       .def("snapshots", &snapshots)
       .def("state", [](const Store& s, const std::string& run,

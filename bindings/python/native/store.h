@@ -21,7 +21,9 @@ namespace fermata::python {
 class Store {
  public:
   // `types` is a Types of fermata/_values: the host's classes, of values in runs.
-  Store(const std::string& where, const Sealer* sealer, py::object types, uint64_t patience_ms, uint64_t most_failures, size_t connections);
+  // `keys`: the file that the sealer's are from; may be empty.
+  Store(const std::string& where, const Sealer* sealer, const std::string& keys, bool any_keys, py::object types, uint64_t patience_ms,
+        uint64_t most_failures, size_t connections);
   // In another process than the one that made it, after a fork, it is left alone: its threads are not there, and SQLite forbids it.
   ~Store() { close(); }
   Store(const Store&) = delete;

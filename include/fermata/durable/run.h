@@ -163,7 +163,7 @@ struct Snapshot {
   std::string run{};
   uint64_t seq = 0;
   std::string parent{};  // the hash of the one before; empty for the first
-  std::string hash{};    // of the bytes as they are stored (sealed ones, when the store seals)
+  std::string hash{};    // of the bytes as they were written (sealed ones, when the store seals)
   Time at = 0;
   std::string stdout_text{}, stderr_text{};  // printed since the one before
 };

@@ -22,11 +22,10 @@
 #include <string>
 #include <vector>
 
-#include "fermata/clock.h"
 #include "fermata/durable/approvals.h"
 #include "fermata/durable/run.h"
 #include "fermata/durable/schedule.h"
-#include "fermata/sealer.h"
+#include "fermata/durable/store_options.h"
 #include "fermata/session.h"
 
 namespace fermata::durable {
@@ -45,6 +44,7 @@ class StoreError : public std::runtime_error {
     kDamaged,  // what was read makes no sense, or a state can't be opened with the keys
     kFailed,   // reading, writing or the connection
     kUnknown,  // the same at the very end of a transaction: it may have happened
+    kSealed,   // the keys that are given, or none, aren't those of the store
   };
   StoreError(Kind kind, const std::string& what) : runtime_error(what), kind_(kind) {}
   Kind kind() const { return kind_; }
@@ -69,24 +69,6 @@ class Refused : public std::runtime_error {
 class KeyConflict : public Refused {
  public:
   using Refused::Refused;
-};
-
-struct StoreOptions {
-  // Seals states, bound to "tenant", "run" and "seq"; states that aren't sealed so are then refused. What else the database holds (texts of
-  // programs, arguments, answers, logs) isn't sealed. What is written with keys makes the store a sealed one: workers without keys then
-  // begin no run of it (Store::allow_unsealed).
-  std::optional<Sealer> sealer{};
-  // Asked for keys when something is sealed with one that `sealer` lacks: whoever sealed it may have got a new one. Such as a file's, read
-  // again; it may throw UsageError.
-  std::function<std::optional<Sealer>()> later_keys{};
-  // What leases and timers go by, for tests. By default the database's: of a SQLite file the machine's, of PostgreSQL the server's, so that
-  // workers on many machines agree on when a lease is over.
-  Clock clock{};
-  uint64_t patience_ms = 10'000;  // how long a transition waits for others that write, and for a server that isn't there for a while
-  uint64_t most_failures = 5;     // a run that crashes so often at one place is dead
-  size_t connections = 8;         // to a PostgreSQL server at most: so many transitions are under way at once
-  size_t most_of_tree = 1'000;    // runs that come from one, by spawn(), itself included
-  size_t deepest = 8;             // children of children, so deep
 };
 
 // What a program finds when it begins, as SessionOptions has it. A run keeps it: a large file is better mounted at its workers.
@@ -240,6 +222,8 @@ struct Fork {
   std::vector<CallAnswer> answers{};  // of its calls, instead of those that they got
   std::string queue{};                // empty: the same
   std::string by{};                   // who forks: like whoever submitted the run, they don't decide on its calls; empty: nobody knows
+  // Tools that were called since then, or are at work, may be called again, under keys of the fork's. Else such a fork is refused.
+  bool repeats = false;
 };
 
 struct RunQuery {
@@ -256,6 +240,17 @@ struct PruneQuery {
   std::optional<RunStatus> status{};  // one that a run ends in, or kDead; nothing: any of these
   size_t most = 1000;
   bool dry_run = false;
+};
+
+// What becomes of what is sealed, or isn't.
+struct Reseal {
+  bool to_unsealed = false;  // nothing is sealed from now on; else the first key seals
+  // What isn't sealed yet is taken as it is, though whoever could write to the database may have put it there. Else it is left.
+  bool takes_unsealed = false;
+};
+struct Resealed {
+  uint64_t states = 0, runs = 0, webhooks = 0;  // that were sealed anew, or opened
+  std::vector<std::string> left{};              // what can't be opened with the keys: "run r1: snapshot 3 …"; of many the first
 };
 
 // The snapshots that a store keeps, and what their states take, as they are stored.
@@ -336,11 +331,21 @@ class Store {
   // A dead run goes on from its latest snapshot; within `limits`, when given, instead of its own. Refused when it would be dead again at
   // once: the limit that it has used up hasn't been raised.
   void retry(const std::string& run, std::optional<Limits> limits = std::nullopt);
-  // A new run. Calls of the snapshot have the answers given here, else those that they once got; the others wait anew.
+  // A new run. Calls of the snapshot have the answers given here, else those that they once got; the others wait anew. Refused when
+  // there are repeated() calls, unless Fork::repeats.
   std::string fork(const Fork& fork);
+  // What the run has done since, by tools or children, and the fork would do again if it went the same way.
+  std::vector<RunCall> repeated(const Fork& fork);
   // The runs that have ended (cancelled and dead ones, too) are deleted with all that is theirs: of a tree of children not before all of it
   // has ended so long ago. Gives their ids.
   std::vector<std::string> prune(const PruneQuery& query);
+
+  // The first key of this Store becomes the one that seals, and what another one has sealed is sealed anew, a run at a time. Workers go on
+  // meanwhile if they have both keys. When that is killed, some is sealed with either key: call it again. Of what is in `left` the old keys
+  // are still needed. Throws UsageError without keys, and StoreError (kSealed) when the store's own key isn't among them.
+  Resealed reseal(const Reseal& how = {});
+  // The keys are lost: what isn't sealed is taken again, and what is stays so. UsageError: there are keys.
+  void allow_unsealed();
 
   // A run with all that is its own, as one file's bytes; sealed, when the store has keys. States stay sealed as they are.
   std::string export_run(const std::string& run);
@@ -457,8 +462,8 @@ class Store {
   std::string state(const std::string& run, uint64_t seq);  // opened
   std::string source(const std::string& run);
   std::vector<Event> log(const std::string& run);
-  bool is_sealed();       // StoreOptions::sealer
-  void allow_unsealed();  // workers without keys may begin runs again. UsageError: this Store has keys
+  bool is_sealed();         // StoreOptions::sealer
+  std::string sealed_by();  // the id of the key that seals; empty: none does
   Time now() const;
 
   class Impl;

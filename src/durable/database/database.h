@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <initializer_list>
 #include <memory>
@@ -30,6 +31,7 @@ struct Dialect {
   const char* text;       // TEXT, the type of columns of text: compared byte by byte, whatever the database's language is
   const char* clustered;  // "{clustered}", after a table whose rows are best kept in its key's order
   const char* place;      // a script before tables are made or changed: it makes their place, and keeps out others that want to do the same
+  const char* sealed;     // a script before it is changed what seals: until the end of the transaction nobody adds what is to be sealed
   Statement tables;       // gives the names of the tables that are there
 };
 
@@ -88,9 +90,13 @@ class Database {
 
   // Returns the rows.
   virtual Rows run(const Statement& statement, std::initializer_list<Param> params = {}) = 0;
-  // An UPDATE that is to change one row, `what`: throws Fenced when there is none. It, and an INSERT by write(), may be told of what went
-  // wrong later, at the next run() or commit().
-  virtual void change(const Statement& statement, std::initializer_list<Param> params, const std::string& what) = 0;
+  // An UPDATE or INSERT that is to write one row: throws `otherwise` when there is none. It, and an INSERT by write(), may be told of what
+  // went wrong later, at the next run() or commit().
+  virtual void write_one(const Statement& statement, std::initializer_list<Param> params, std::exception_ptr otherwise) = 0;
+  // An UPDATE of a row, `what`, that others may have changed: Fenced.
+  void change(const Statement& statement, std::initializer_list<Param> params, const std::string& what) {
+    write_one(statement, params, std::make_exception_ptr(Fenced(what + " was changed by somebody else")));
+  }
   virtual void write(const Statement& statement, std::initializer_list<Param> params) = 0;
   // Statements that are run once, parted by semicolons: a schema.
   virtual void run_script(const std::string& sql) = 0;
@@ -109,6 +115,9 @@ class Database {
   using Witness = std::function<bool(Database&)>;
   void is_witnessed_by(Witness witness) { witness_ = std::move(witness); }
   const Witness& witness() const { return witness_; }
+
+  // What leases go by, if not now(): StoreOptions::machine.
+  virtual MachineTime machine() { return {}; }
 
   // Once this transaction is committed, a run of the queue is ready: a hint for whoever listens, where a database has such a thing.
   virtual void hint(const std::string& queue) = 0;

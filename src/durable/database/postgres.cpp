@@ -17,6 +17,7 @@ DO $$ BEGIN
     EXECUTE format('CREATE SCHEMA IF NOT EXISTS %I', btrim(split_part(current_setting('search_path'), ',', 1), '" '));
   END IF;
 END $$)sql",
+    .sealed = "LOCK TABLE snapshot, webhook IN SHARE ROW EXCLUSIVE MODE",
     .tables = {"SELECT tablename FROM pg_catalog.pg_tables WHERE schemaname = current_schema()"},
 };
 
@@ -85,8 +86,8 @@ Rows Postgres::run(const Statement& statement, std::initializer_list<Param> para
 }
 
 // The server itself looks whether there was a row: so that what follows, a COMMIT in the end, can be on its way already.
-void Postgres::change(const Statement& statement, std::initializer_list<Param> params, const std::string& what) {
-  send(statement, "WITH changed AS (", " RETURNING 1) SELECT 1 / count(*) FROM changed", params, {.changes = what});
+void Postgres::write_one(const Statement& statement, std::initializer_list<Param> params, std::exception_ptr otherwise) {
+  send(statement, "WITH changed AS (", " RETURNING 1) SELECT 1 / count(*) FROM changed", params, {.otherwise = std::move(otherwise)});
 }
 void Postgres::write(const Statement& statement, std::initializer_list<Param> params) { send(statement, "", "", params, {}); }
 
@@ -163,7 +164,7 @@ void Postgres::take(const Awaited& awaited) {
   try {
     result = connection_.next();
   } catch (const Fenced&) {
-    throw Fenced(awaited.changes + " was changed by somebody else");
+    std::rethrow_exception(awaited.otherwise ? awaited.otherwise : std::current_exception());
   }
   if (PostgresConnection::is_skipped(result) && awaited.prepares) prepared_.erase(awaited.prepares);
   if (!awaited.rows) return;

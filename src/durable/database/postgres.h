@@ -17,7 +17,7 @@ class Postgres : public Database {
 
   const Dialect& dialect() const override;
   Rows run(const Statement& statement, std::initializer_list<Param> params) override;
-  void change(const Statement& statement, std::initializer_list<Param> params, const std::string& what) override;
+  void write_one(const Statement& statement, std::initializer_list<Param> params, std::exception_ptr otherwise) override;
   void write(const Statement& statement, std::initializer_list<Param> params) override;
   void run_script(const std::string& sql) override;
   void begin(bool writes) override;
@@ -45,7 +45,7 @@ class Postgres : public Database {
   struct Awaited {
     const Statement* prepares = nullptr;
     Rows* rows = nullptr;
-    std::string changes{};
+    std::exception_ptr otherwise{};  // instead of Fenced
     bool may_fail = false;
   };
   void send(const Statement& statement, const char* before, const char* behind, std::initializer_list<Param> params, Awaited awaited);

@@ -354,6 +354,19 @@ CREATE TABLE known_tool (
     R"sql(
 ALTER TABLE fermata_store ADD COLUMN sealed BIGINT NOT NULL DEFAULT 0;  -- 1: it is so
 )sql",
+    // Which key seals, and what shows who has it. States that were sealed anew.
+    R"sql(
+ALTER TABLE fermata_store ADD COLUMN seal_key TEXT NOT NULL DEFAULT '';  -- its id
+ALTER TABLE fermata_store ADD COLUMN seal_proof {bytes};                 -- sealed with it
+ALTER TABLE snapshot ADD COLUMN stored TEXT;  -- the hash of `state`; NULL: it is `hash`
+)sql",
+    // Leases, and who is alive, by the clock of the one machine that a SQLite file is on: the time of day may be set.
+    R"sql(
+ALTER TABLE run ADD COLUMN lease_clock TEXT;  -- its id; NULL: lease_until says when the lease is over
+ALTER TABLE run ADD COLUMN lease_tick BIGINT;
+ALTER TABLE worker ADD COLUMN alive_clock TEXT;  -- as these two
+ALTER TABLE worker ADD COLUMN alive_tick BIGINT;
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

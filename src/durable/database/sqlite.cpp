@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <fstream>
 #include <random>
 #include <thread>
 #include <unordered_map>
@@ -22,10 +23,18 @@ constexpr Dialect kDialect{
     .text = "TEXT",
     .clustered = "WITHOUT ROWID",
     .place = "",  // (a file; BEGIN IMMEDIATE keeps others out)
+    .sealed = "",
     .tables = {"SELECT name FROM sqlite_master WHERE type = 'table'"},
 };
 
 using Clock = std::chrono::steady_clock;
+
+// Made by the kernel when it started; empty: it doesn't tell.
+std::string boot_id() {
+  std::string id;
+  std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), id);
+  return id;
+}
 
 // A file that isn't there is made for its owner alone, and with it what SQLite puts beside it, which has the same mode: programs' texts,
 // arguments and answers are in it. What can't be made SQLite tells.
@@ -82,9 +91,9 @@ class Sqlite : public Database {
     if (code != SQLITE_DONE) fail(code);
     return rows;
   }
-  void change(const Statement& statement, std::initializer_list<Param> params, const std::string& what) override {
+  void write_one(const Statement& statement, std::initializer_list<Param> params, std::exception_ptr otherwise) override {
     run(statement, params);
-    if (sqlite().changes64(db_) != 1) throw Fenced(what + " was changed by somebody else");
+    if (sqlite().changes64(db_) != 1) std::rethrow_exception(otherwise);
   }
   void write(const Statement& statement, std::initializer_list<Param> params) override { run(statement, params); }
 
@@ -119,6 +128,11 @@ class Sqlite : public Database {
 
   // All that have the file open are on one machine: its clock is the only one.
   Time now() override { return Time(clock_() * 1000); }
+  MachineTime machine() override {
+    static const std::string kBoot = boot_id();
+    if (kBoot.empty()) return {};
+    return {kBoot, uint64_t(std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch()).count())};
+  }
 
  private:
   // Which one is there: its device and number; {0, 0}: none.

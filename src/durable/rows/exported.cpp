@@ -66,12 +66,12 @@ constexpr Table<31> kRun{"run",
                           ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, "
                           "$23, $24, $25, $26, $27, $28, $29, $30, $31)"}};
 
-#define SNAPSHOT_COLUMNS "run, seq, parent, hash, at, timer_at, goes_on, stdout, stderr, state"
-constexpr Table<10> kSnapshot{"snapshot",
+#define SNAPSHOT_COLUMNS "run, seq, parent, hash, at, timer_at, goes_on, stdout, stderr, state, stored"
+constexpr Table<11> kSnapshot{"snapshot",
                               {TEXT(run), NUMBER(seq), TEXT(parent), TEXT(hash), NUMBER(at), NUMBER(timer_at), NUMBER(goes_on),
-                               BYTES(stdout), BYTES(stderr), BYTES(state)},
+                               BYTES(stdout), BYTES(stderr), BYTES(state), TEXT(stored)},
                               {"SELECT " SNAPSHOT_COLUMNS " FROM snapshot WHERE run = $1 ORDER BY seq"},
-                              {"INSERT INTO snapshot (" SNAPSHOT_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"}};
+                              {"INSERT INTO snapshot (" SNAPSHOT_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"}};
 
 #define CALL_COLUMNS                                                                                                                    \
   "run, id, seq, key, function, args, kind, file, line, state, policy, tool, idempotent, attempts, answer, consumed_by, abandoned_by, " \

@@ -11,20 +11,21 @@ namespace fermata::durable {
 
 namespace {
 
-#define RUN_COLUMNS                                                                                                                \
-  "id, tenant, queue, name, status, epoch, seq, owner, lease_until, ready_at, wake_at, timer_at, goes_on, failures, key, parent, " \
-  "priority, "                                                                                                                     \
-  "tags, program, inputs, limits, spent, created, ended, outcome, events, head, submitted_by, parent_call, root, forked_by"
+#define RUN_COLUMNS                                                                                                                        \
+  "id, tenant, queue, name, status, epoch, seq, owner, lease_until, ready_at, wake_at, timer_at, goes_on, failures, key, parent, "         \
+  "priority, "                                                                                                                             \
+  "tags, program, inputs, limits, spent, created, ended, outcome, events, head, submitted_by, parent_call, root, forked_by, lease_clock, " \
+  "lease_tick"
 
 constexpr Statement kFind{"SELECT " RUN_COLUMNS " FROM run WHERE id = $1"};
 constexpr Statement kLock{"SELECT " RUN_COLUMNS " FROM run WHERE id = $1{lock}"};
 constexpr Statement kInsert{"INSERT INTO run (" RUN_COLUMNS
                             ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, "
-                            "$22, $23, $24, $25, $26, $27, $28, $29, $30, $31)"};
+                            "$22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33)"};
 constexpr Statement kUpdate{
     "UPDATE run SET status = $1, epoch = $2, seq = $3, owner = $4, lease_until = $5, ready_at = $6, wake_at = $7, timer_at = $8, "
-    "goes_on = $9, failures = $10, limits = $11, spent = $12, ended = $13, outcome = $14, events = $15, head = $16 WHERE id = $17 AND "
-    "epoch = $18 AND seq = $19"};
+    "goes_on = $9, failures = $10, limits = $11, spent = $12, ended = $13, outcome = $14, events = $15, head = $16, lease_clock = $17, "
+    "lease_tick = $18 WHERE id = $19 AND epoch = $20 AND seq = $21"};
 constexpr Statement kInsertEvent{
     "INSERT INTO event (run, number, at, kind, epoch, seq, status, worker, data, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"};
 constexpr Statement kEvent{"SELECT number FROM event WHERE run = $1 AND number = $2 AND hash = $3"};
@@ -94,6 +95,8 @@ RunRow row_from(const Row& row) {
   run.root = row.text_or_empty(i++);
   run.forked_by = names_from(row.is_null(i) ? "[]" : row.text(i));
   ++i;
+  run.lease_clock = row.text_or_empty(i++);
+  run.lease_tick = uint64_t(row.maybe_number(i++).value_or(0));
   return run;
 }
 
@@ -113,6 +116,10 @@ std::optional<Time> next_due(const std::vector<RunCall>& calls) {
 }
 
 std::optional<Time> lease_of(const RunRow& row) { return row.owner.empty() ? std::nullopt : std::optional(row.lease_until); }
+std::optional<std::string> lease_clock_of(const RunRow& row) { return row.owner.empty() ? std::nullopt : or_null(row.lease_clock); }
+std::optional<uint64_t> lease_tick_of(const RunRow& row) {
+  return row.owner.empty() || row.lease_clock.empty() ? std::nullopt : std::optional(row.lease_tick);
+}
 
 void insert(Database& database, const RunRow& row) {
   database.write(kInsert, {row.id,
@@ -145,7 +152,9 @@ void insert(Database& database, const RunRow& row) {
                            or_null(row.by),
                            row.parent_call ? std::optional(row.parent_call) : std::nullopt,
                            or_null(row.root),
-                           row.forked_by.empty() ? std::nullopt : std::optional(json_of(row.forked_by))});
+                           row.forked_by.empty() ? std::nullopt : std::optional(json_of(row.forked_by)),
+                           lease_clock_of(row),
+                           lease_tick_of(row)});
 }
 
 }  // namespace
@@ -158,6 +167,12 @@ std::optional<RunRow> find_run(Database& database, const std::string& id) {
 Run shown(RunRow row) {
   row.due = row.status == RunStatus::kReady ? row.ready_at : row.wake_at;
   return row;
+}
+
+void set_lease(const Transaction& transaction, RunRow& row, uint64_t lease_ms) {
+  row.lease_until = transaction.now + Time(lease_ms);
+  row.lease_clock = transaction.machine.id;
+  row.lease_tick = transaction.machine.ms + lease_ms;
 }
 
 std::string event_hash(const std::string& before, const Event& event) {
@@ -289,9 +304,27 @@ void LockedRun::finish(Data::Pairs data) {
   if (is_audited_ && worker_.empty() && is_audited(to_string(transition_))) note_event(transaction_, row, to_string(transition_), data);
   write_notices();
   transaction_.database.change(kUpdate,
-                               {to_string(row.status), row.epoch, row.seq, or_null(row.owner), lease_of(row), row.ready_at, row.wake_at,
-                                row.timer_at, row.goes_on ? 1 : 0, row.failures, json_of(row.limits), json_of(row.spent), row.ended,
-                                outcome_of(row), row.events, row.head, row.id, epoch_, seq_},
+                               {to_string(row.status),
+                                row.epoch,
+                                row.seq,
+                                or_null(row.owner),
+                                lease_of(row),
+                                row.ready_at,
+                                row.wake_at,
+                                row.timer_at,
+                                row.goes_on ? 1 : 0,
+                                row.failures,
+                                json_of(row.limits),
+                                json_of(row.spent),
+                                row.ended,
+                                outcome_of(row),
+                                row.events,
+                                row.head,
+                                lease_clock_of(row),
+                                lease_tick_of(row),
+                                row.id,
+                                epoch_,
+                                seq_},
                                "run " + row.id);
   if (row.status == RunStatus::kReady && from_ != RunStatus::kReady) transaction_.database.hint(row.queue);
   transaction_.locked = std::make_shared<const RunRow>(row);

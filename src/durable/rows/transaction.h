@@ -19,11 +19,15 @@
 namespace fermata::durable {
 
 struct RunRow;
+struct StoredState;
+class Seals;
 
 struct Transaction {
   Database& database;
   Time now;
   const StoreOptions& options;
+  const Seals& seals;
+  MachineTime machine{};
   std::shared_ptr<const RunRow> locked{};  // the run that its last transition wrote: the next one of that run needn't read it
   std::vector<AuditNote> notes{};          // what the audit is told at its end
 };
@@ -34,7 +38,12 @@ struct RunRow : Run {
   bool goes_on = true;   // the program stands in the midst of its work, or hasn't begun
   std::string inputs{};  // JSON
   std::string head{};    // the hash of the last event
+  // The lease by the clock of its machine, if it has one: lease_until is what people see then.
+  std::string lease_clock{};
+  uint64_t lease_tick = 0;
 };
+// The run's lease is over so long after now.
+void set_lease(const Transaction& transaction, RunRow& row, uint64_t lease_ms);
 std::optional<RunRow> find_run(Database& database, const std::string& id);
 // As others see it.
 Run shown(RunRow row);
@@ -184,15 +193,20 @@ std::optional<Message> find_message(Database& database, const std::string& run, 
 
 // --- Snapshots
 
-// With the run's timer_at and goes_on.
-void insert_snapshot(LockedRun& run, uint64_t seq, const std::string& parent, const std::string& hash, std::string_view state,
-                     std::string_view stdout_text, std::string_view stderr_text);
+// With the run's timer_at and goes_on. Throws SealMoved.
+void insert_snapshot(LockedRun& run, uint64_t seq, const std::string& parent, const StoredState& state, std::string_view stdout_text,
+                     std::string_view stderr_text);
 struct SnapshotRow : Snapshot {
   std::optional<Time> timer_at{};
   bool goes_on = false;
-  std::string state{};  // as it is stored
+  std::string state{};   // as it is stored
+  std::string stored{};  // the hash of that
 };
 std::optional<SnapshotRow> find_snapshot(Database& database, const std::string& run, uint64_t seq);
+// Its state was sealed anew, with this key. Throws SealMoved.
+void write_state(Database& database, const SnapshotRow& snapshot, const std::string& key);
+// The hash of the hashes of a run's states as they are stored, up to a snapshot.
+std::string hash_of_states(Database& database, const std::string& run, uint64_t last);
 // Only its hash; "" for 0.
 std::string snapshot_hash(Database& database, const std::string& run, uint64_t seq);
 Time snapshot_time(Database& database, const std::string& run, uint64_t seq);

@@ -11,7 +11,11 @@ namespace fermata::durable {
 
 namespace {
 
-constexpr Statement kInsert{"INSERT INTO webhook (id, tenant, url, types, secrets, at) VALUES ($1, $2, $3, $4, $5, $6)"};
+constexpr Statement kInsert{
+    "INSERT INTO webhook (id, tenant, url, types, secrets, at) SELECT $1, $2, $3, $4, CAST($5 AS {bytes}), CAST($6 AS "
+    "BIGINT)" WHERE_SEALED_WITH("$7")};
+constexpr Statement kLockAll{"SELECT id, secrets FROM webhook ORDER BY id{lock}"};
+constexpr Statement kSetSecrets{"UPDATE webhook SET secrets = $1 WHERE id = $2 AND EXISTS (SELECT 1" WHERE_SEALED_WITH("$3") ")"};
 constexpr Statement kAll{"SELECT id, tenant, url, types, secrets, at FROM webhook WHERE tenant = $1 OR $2 = '' ORDER BY id"};
 constexpr Statement kFind{"SELECT id, tenant, url, types, secrets, at FROM webhook WHERE id = $1"};
 constexpr Statement kRemove{"DELETE FROM webhook WHERE id = $1"};
@@ -32,13 +36,9 @@ constexpr Statement kNotDelivered{"UPDATE outbox SET due_at = $1, problem = $2 W
 
 Bound place(const std::string& webhook) { return {{"what", "webhook"}, {"webhook", webhook}}; }
 
-std::string sealed_secrets(const StoreOptions& options, const Webhook& webhook) {
-  return sealed(options, to_json(names_data(webhook.secrets)), place(webhook.id));
-}
-
-std::vector<std::string> opened_secrets(const StoreOptions& options, const std::string& webhook, std::string stored) {
+std::vector<std::string> opened_secrets(const Seals& seals, const std::string& webhook, std::string stored) {
   std::string why;
-  const auto text = opened(options, std::move(stored), place(webhook), &why);
+  const auto text = seals.open(std::move(stored), place(webhook), &why);
   if (!text) throw StoreError(StoreError::Kind::kDamaged, "the list of secrets of webhook " + webhook + " " + why);
   std::vector<std::string> secrets;
   const Data list = data_from(*text);
@@ -75,8 +75,10 @@ void set_notice(Notice& notice, const Row& row) {
 void insert_webhook(Transaction& transaction, const Webhook& webhook) {
   std::string types = " ";
   for (const std::string& type : webhook.types) types += type + " ";
-  transaction.database.write(
-      kInsert, {webhook.id, webhook.tenant, webhook.url, types, BytesView{sealed_secrets(transaction.options, webhook)}, webhook.at});
+  const Sealed secrets = transaction.seals.seal(to_json(names_data(webhook.secrets)), place(webhook.id));
+  transaction.database.write_one(kInsert,
+                                 {webhook.id, webhook.tenant, webhook.url, types, BytesView{secrets.bytes}, webhook.at, secrets.key},
+                                 std::make_exception_ptr(SealMoved()));
 }
 
 std::vector<Webhook> webhooks_of(Database& database, const std::string& tenant) {
@@ -93,6 +95,26 @@ std::optional<Webhook> find_webhook(Database& database, const std::string& id) {
 void delete_webhook(Database& database, const std::string& id) {
   database.run(kRemove, {id});
   database.run(kRemoveNotices, {id});
+}
+
+size_t reseal_webhooks(Transaction& transaction, bool takes_unsealed, std::vector<std::string>& left) {
+  const Seals& seals = transaction.seals;
+  size_t count = 0;
+  for (const Row& row : transaction.database.run(kLockAll)) {
+    const std::string& id = row.text(0);
+    const std::string& stored = row.text(1);
+    if (is_sealed_with(stored, seals.key())) continue;
+    std::string why;
+    const auto text = takes_unsealed && !Sealer::is_sealed(stored) ? stored : seals.open(stored, place(id), &why);
+    if (!text) {
+      left.push_back("the list of secrets of webhook " + id + " " + why);
+      continue;
+    }
+    const Sealed anew = seals.seal(*text, place(id));
+    transaction.database.write_one(kSetSecrets, {BytesView{anew.bytes}, id, anew.key}, std::make_exception_ptr(SealMoved()));
+    ++count;
+  }
+  return count;
 }
 
 void insert_notice(Transaction& transaction, const RunRow& run, uint64_t number, const char* type, Data::Pairs data) {
@@ -128,7 +150,7 @@ std::vector<Delivery> take_notices(Transaction& transaction, size_t most, uint64
     delivery.attempts += 1;
     delivery.due = transaction.now + Time(lease_ms);
     delivery.url = webhook->text(2);
-    delivery.secrets = opened_secrets(transaction.options, delivery.webhook, webhook->text(4));
+    delivery.secrets = opened_secrets(transaction.seals, delivery.webhook, webhook->text(4));
     database.run(kTake, {delivery.due, delivery.attempts, delivery.webhook, delivery.id});
     taken.push_back(std::move(delivery));
   }

@@ -7,7 +7,9 @@
 
 namespace fermata::durable {
 
-void insert_webhook(Transaction& transaction, const Webhook& webhook);
+void insert_webhook(Transaction& transaction, const Webhook& webhook);  // Throws SealMoved
+// Their secrets as the store seals them now; gives of how many. What can't be opened is in `left`, with why. As reseal() of runs.
+size_t reseal_webhooks(Transaction& transaction, bool takes_unsealed, std::vector<std::string>& left);
 std::vector<Webhook> webhooks_of(Database& database, const std::string& tenant);  // of all, when it is empty
 std::optional<Webhook> find_webhook(Database& database, const std::string& id);
 void delete_webhook(Database& database, const std::string& id);  // with its notices

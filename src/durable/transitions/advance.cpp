@@ -1,4 +1,4 @@
-// The transition from one snapshot to the next, and from a snapshot to a new run.
+// The transition from one snapshot to the next.
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -13,12 +13,6 @@
 namespace fermata::durable {
 
 namespace {
-
-constexpr Statement kShownArguments{"SELECT args FROM decision WHERE run = $1 AND call = $2 ORDER BY number LIMIT 1"};
-
-Bound place(const std::string& tenant, const std::string& run, uint64_t seq) {
-  return {{"tenant", tenant}, {"run", run}, {"seq", int64_t(seq)}};
-}
 
 Data::Items numbers(const std::vector<uint64_t>& ids) {
   Data::Items items;
@@ -109,46 +103,18 @@ Followed follow(LockedRun& run, const Step& step, uint64_t seq, const std::strin
   return followed;
 }
 
-// A call as the new run has it.
-RunCall forked(Transaction& transaction, const RunCall& call, const RunRow& row, const Fork& fork) {
-  RunCall copy{.run = row.id,
-               .call = call.call,
-               .seq = call.seq,
-               .key = call_key(row.id, call.seq, call.call.id),
-               .state = CallState::kPending,
-               .policy = call.policy,
-               .tool = call.tool,
-               .idempotent = call.idempotent,
-               .channel = call.channel,
-               .child = call.child,
-               .answer = call.answer};
-  const auto given = std::ranges::find(fork.answers, call.call.id, &CallAnswer::call);
-  if (given != fork.answers.end()) {
-    copy.answer = fitted_answer(transaction.database, transaction.now, row.queue, call, given->answer);
-  }
-  // A decision was about the other run's call.
-  const auto decided = transaction.database.find(kShownArguments, {call.run, call.call.id});
-  if (decided) set_arguments(copy.call, decided->text(0));
-  if (!copy.answer && copy.state == CallState::kPending && !copy.child.empty())
-    copy.answer = answer_of_child(transaction.database, row, copy.child);
-  if (copy.answer) copy.state = std::holds_alternative<Error>(*copy.answer) ? CallState::kRaised : CallState::kAnswered;
-  else if (!call.policy.empty()) copy.state = CallState::kAwaitingApproval;
-  if (!call.policy.empty()) copy.asked = asked(call.asked.ask, transaction.now);
-  return copy;
-}
-
 }  // namespace
 
-StoredState seal(const StoreOptions& options, const std::string& tenant, const std::string& run, uint64_t seq, std::string state) {
-  StoredState stored{state.empty() ? "" : sealed(options, std::move(state), place(tenant, run, seq)), ""};
+StoredState seal(const Seals& seals, const std::string& tenant, const std::string& run, uint64_t seq, std::string state) {
+  StoredState stored{seals.seal(std::move(state), state_place(tenant, run, seq))};
   stored.hash = sha256(stored.bytes);
   return stored;
 }
 
-std::string open(const StoreOptions& options, const std::string& tenant, const std::string& run, uint64_t seq, std::string stored) {
+std::string open(const Seals& seals, const std::string& tenant, const std::string& run, uint64_t seq, std::string stored) {
   if (stored.empty()) return stored;
   std::string why;
-  auto state = opened(options, std::move(stored), place(tenant, run, seq), &why);
+  auto state = seals.open(std::move(stored), state_place(tenant, run, seq), &why);
   if (!state) throw LeftToOthers("snapshot " + std::to_string(seq) + " of run " + run + " " + why);
   return std::move(*state);
 }
@@ -163,8 +129,7 @@ void advance(Transaction& transaction, Lease& lease, const Step& step, const Sto
   Followed followed = follow(run, step, seq, state.hash);
   run.row.timer_at = ends ? std::nullopt : step.timer;
   run.row.goes_on = step.goes_on || (step.waiting.empty() && !step.timer);
-  insert_snapshot(run, seq, snapshot_hash(transaction.database, run.row.id, run.row.seq), state.hash, state.bytes, step.stdout_text,
-                  step.stderr_text);
+  insert_snapshot(run, seq, snapshot_hash(transaction.database, run.row.id, run.row.seq), state, step.stdout_text, step.stderr_text);
   run.row.seq = seq;
   run.row.failures = 0;
   run.row.spent = step.spent;
@@ -196,55 +161,6 @@ void advance(Transaction& transaction, Lease& lease, const Step& step, const Sto
   run.finish(std::move(data));
   lease.seq = seq;
   if (ends) after_end(transaction, run.row);
-}
-
-std::string fork(Transaction& transaction, const Fork& fork) {
-  check_name(fork.by, "a person", true);
-  Database& database = transaction.database;
-  const auto from = find_run(database, fork.run);
-  if (!from) throw Refused("there is no run " + fork.run);
-  auto snapshot = find_snapshot(database, fork.run, fork.seq);
-  if (!snapshot || snapshot->state.empty())
-    throw Refused("run " + fork.run + " has no snapshot " + std::to_string(fork.seq) + " to go on from");
-  if (fork.seq == from->seq && (from->status == RunStatus::kDone || from->status == RunStatus::kRaised))
-    throw Refused("run " + fork.run + " has ended at its snapshot " + std::to_string(fork.seq) + ": nothing is left to go on with there");
-
-  RunRow row;
-  row.id = new_run_id(transaction.now);
-  row.tenant = from->tenant;
-  row.queue = fork.queue.empty() ? from->queue : fork.queue;
-  row.name = from->name;
-  row.seq = fork.seq;
-  row.parent = fork.run;
-  row.by = from->by;
-  row.forked_by = from->forked_by;
-  if (!fork.by.empty()) row.forked_by.insert(fork.by);
-  row.priority = from->priority;
-  row.tags = from->tags;
-  row.program = from->program;
-  row.inputs = from->inputs;
-  row.limits = from->limits;
-  row.created = transaction.now;
-  row.timer_at = snapshot->timer_at;
-  row.goes_on = snapshot->goes_on;
-  LockedRun run(transaction, Transition::kFork, std::move(row));
-  const StoredState state = seal(transaction.options, run.row.tenant, run.row.id, fork.seq,
-                                 open(transaction.options, from->tenant, fork.run, fork.seq, std::move(snapshot->state)));
-  insert_snapshot(run, fork.seq, "", state.hash, state.bytes, snapshot->stdout_text, snapshot->stderr_text);
-
-  size_t answers_used = 0;
-  for (const RunCall& call : calls_of(database, fork.run)) {
-    if (!waited_at(call, fork.seq)) continue;
-    insert_call(run, forked(transaction, call, run.row, fork));
-    answers_used += size_t(std::ranges::count(fork.answers, call.call.id, &CallAnswer::call));
-  }
-  if (answers_used != fork.answers.size())
-    throw Refused("an answer is for a call that snapshot " + std::to_string(fork.seq) + " of run " + fork.run + " doesn't wait for");
-  run.let_go();
-  Data::Pairs data = {{"from", fork.run}, {"seq", int64_t(fork.seq)}, {"snapshot", state.hash}, {"of", snapshot->hash}};
-  if (!fork.by.empty()) data.emplace_back("by", fork.by);
-  run.finish(std::move(data));
-  return run.row.id;
 }
 
 }  // namespace fermata::durable

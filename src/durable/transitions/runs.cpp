@@ -16,6 +16,10 @@ constexpr Statement kReady{
     "SELECT id, tenant FROM run WHERE queue = $1 AND status = 'ready' AND tenant > $2 ORDER BY tenant, priority DESC, ready_at, id LIMIT "
     "$3{skip}"};
 constexpr Statement kExpired{"SELECT id FROM run WHERE status = 'running' AND lease_until <= $1 ORDER BY lease_until LIMIT $2{skip}"};
+// By the machine's clock; a lease of before it was started anew is over. (Those of an earlier release have no such clock.)
+constexpr Statement kExpiredThere{
+    "SELECT id FROM run WHERE status = 'running' AND CASE WHEN lease_clock IS NULL THEN lease_until <= $1 ELSE lease_clock <> $2 OR "
+    "lease_tick <= $3 END ORDER BY lease_until LIMIT $4{skip}"};
 constexpr Statement kDue{"SELECT id FROM run WHERE wake_at <= $1 ORDER BY wake_at LIMIT $2{skip}"};
 constexpr Statement kWithoutTool{
     "SELECT id FROM run WHERE id IN (SELECT run FROM call WHERE function = $1 AND state = 'pending' AND tool IS NULL AND channel IS NULL "
@@ -209,7 +213,7 @@ std::vector<Lease> claim(Transaction& transaction, const Claim& claim, Turns& tu
       run.move_to(RunStatus::kRunning);
       run.row.epoch += 1;
       run.row.owner = claim.worker;
-      run.row.lease_until = transaction.now + Time(claim.lease_ms);
+      set_lease(transaction, run.row, claim.lease_ms);
       run.finish();
       leases.push_back({id, run.row.tenant, claim.worker, run.row.epoch, run.row.seq, run.row.lease_until});
     }
@@ -219,7 +223,7 @@ std::vector<Lease> claim(Transaction& transaction, const Claim& claim, Turns& tu
 
 void renew(Transaction& transaction, Lease& lease, uint64_t lease_ms) {
   LockedRun run(transaction, Transition::kRenew, lease);
-  run.row.lease_until = transaction.now + Time(lease_ms);
+  set_lease(transaction, run.row, lease_ms);
   run.finish();
   lease.until = run.row.lease_until;
 }
@@ -243,7 +247,10 @@ void fail(Transaction& transaction, const Lease& lease, const std::string& reaso
 }
 
 size_t expire(Transaction& transaction) {
-  const std::vector<std::string> expired = ids(transaction.database.run(kExpired, {transaction.now, kAtOnce}));
+  const MachineTime& machine = transaction.machine;
+  const std::vector<std::string> expired =
+      ids(machine.id.empty() ? transaction.database.run(kExpired, {transaction.now, kAtOnce})
+                             : transaction.database.run(kExpiredThere, {transaction.now, machine.id, machine.ms, kAtOnce}));
   for (const std::string& id : expired) {
     LockedRun run(transaction, Transition::kExpire, id);
     lose(run, "its worker " + run.row.owner + " wasn't heard of for the time of its lease");

@@ -8,17 +8,15 @@
 #include <string>
 #include <vector>
 
+#include "durable/rows/sealing.h"
 #include "durable/rows/transaction.h"
 
 namespace fermata::durable {
 
-// A state as it is stored. seal() and open() bind it to its place if the store has keys.
-struct StoredState {
-  std::string bytes, hash;
-};
-StoredState seal(const StoreOptions& options, const std::string& tenant, const std::string& run, uint64_t seq, std::string state);
+// A state as it is stored: bound to its place, if the store is sealed. Throws StoreError (kSealed).
+StoredState seal(const Seals& seals, const std::string& tenant, const std::string& run, uint64_t seq, std::string state);
 // Throws StoreError (kDamaged).
-std::string open(const StoreOptions& options, const std::string& tenant, const std::string& run, uint64_t seq, std::string stored);
+std::string open(const Seals& seals, const std::string& tenant, const std::string& run, uint64_t seq, std::string stored);
 
 struct NewRun {
   RunRow row;
@@ -101,9 +99,14 @@ CallState reconcile(Transaction& transaction, const Reconciliation& reconciliati
 void cancel(Transaction& transaction, const std::string& run, const std::string& reason, bool by_itself = false);
 void retry(Transaction& transaction, const std::string& run, const std::optional<Limits>& limits);
 std::string fork(Transaction& transaction, const Fork& fork);
+// Store::repeated().
+std::vector<RunCall> repeated_calls(Database& database, const Fork& fork);
 CallState ask(Transaction& transaction, const Lease& lease, uint64_t call, const Ask& ask);
 // A run whose rows come from another store.
 void take_in(Transaction& transaction, const std::string& run);
+// All states of a run as the store seals them now. Those that aren't sealed yet are taken with `takes_unsealed` alone. Gives how many were
+// sealed anew. Throws StoreError (kDamaged) when one can't be opened.
+size_t reseal(Transaction& transaction, const std::string& run, bool takes_unsealed);
 std::vector<std::string> prune(Transaction& transaction, const PruneQuery& query);
 
 // --- What they share

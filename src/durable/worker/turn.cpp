@@ -94,7 +94,8 @@ void Turn::tell(const std::string& what, bool needs_somebody) const {
 Turn::Note Turn::go() {
   try {
     return go_on(hold_.write([](Store& store, Lease& lease) { return store.load(lease); }));
-  } catch (const StoreError&) {
+  } catch (const StoreError& error) {
+    if (error.kind() == StoreError::Kind::kSealed) end_calls();
     throw;
   } catch (const Fenced&) {
     throw;

@@ -85,6 +85,8 @@ class Turn {
   std::vector<Ended> take_ended();
   // Writes those that the program was given and no snapshot follows yet: its tools can't be asked again.
   void write_answers();
+  // The same of all that tools are at work on: no snapshot can be written here any more.
+  void end_calls();
   void take(Ended ended);
   void give(const std::vector<CallAnswer>& answers);
   void tell(const std::string& what, bool needs_somebody = false) const;

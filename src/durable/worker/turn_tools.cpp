@@ -7,6 +7,12 @@
 
 namespace fermata::durable {
 
+namespace {
+
+constexpr std::chrono::milliseconds kLook(500);
+
+}  // namespace
+
 // It was written down that the tool is called.
 void Turn::start(const RunCall& call, const Tool& tool, Toolbox::Slot slot, std::exception_ptr refused) {
   if (hold_.is_lost()) throw Fenced("the lease of run " + hold_.run() + " was over before its tool was called");
@@ -69,6 +75,15 @@ std::vector<Turn::Ended> Turn::take_ended() {
     at = at_work_.erase(at);
   }
   return ended;
+}
+
+void Turn::end_calls() {
+  for (;;) {
+    for (Ended& one : take_ended()) take(std::move(one));
+    write_answers();
+    if (at_work_.empty()) return;
+    wait(kLook);
+  }
 }
 
 }  // namespace fermata::durable

@@ -69,6 +69,7 @@ class Worker::Impl {
       if (mount.mode == Mount::Mode::kWrite)
         throw UsageError("a worker's mounts can't be written to, as what was written may be written again: " + mount.at);
     if (options.concurrency == 0 || options.lease_ms == 0) throw UsageError("a worker needs a lease, and runs at once");
+    store.impl().seals->check();
     info_ = info_of(options);
     if (options.jailed) jail_.emplace(options.jail);
     missing_.emplace(jail_ ? &*jail_ : nullptr);
@@ -95,6 +96,7 @@ class Worker::Impl {
     if (is_heard_of_) say_good_bye();
     while (drains && !error && !stopping && courier.deliver()) {
     }
+    if (!error) error = lacks_keys_;
     if (error) std::rethrow_exception(error);
   }
 
@@ -213,6 +215,14 @@ class Worker::Impl {
     tell(hold.run(), "is left to others: " + why);
   }
 
+  // The store was sealed, or its key changed: nothing here can go on. What was written stays.
+  void lack_keys(Hold& hold, const StoreError& error) {
+    leave_to_others(hold, error.what());
+    std::lock_guard lock(mutex_);
+    if (!lacks_keys_) lacks_keys_ = std::make_exception_ptr(error);
+    stopping = true;
+  }
+
   void begin(Lease lease, Hold::Clock::time_point since) {
     std::lock_guard lock(mutex_);
     Running& running = turns_.emplace_back(store_, std::move(lease), options.lease_ms, since);
@@ -232,6 +242,12 @@ class Worker::Impl {
       tell(hold.run(), note.what, note.needs_somebody);
     } catch (const LeftToOthers& error) {
       leave_to_others(hold, error.what());
+    } catch (const StoreError& error) {
+      if (error.kind() == StoreError::Kind::kSealed) {
+        lack_keys(hold, error);
+      } else {
+        tell(hold.run(), error.what(), false);
+      }
     } catch (const std::exception& error) {
       // Fenced, or a store that fails: what was written is there, the rest is for whoever has the run next.
       tell(hold.run(), error.what(), false);
@@ -272,8 +288,9 @@ class Worker::Impl {
   std::condition_variable news_;
   bool has_news_ = false;
   bool has_begun_ = false;
-  std::set<std::string> left_;  // runs whose states this worker can do nothing with
-  std::list<Running> turns_;    // changed by the thread that works alone
+  std::set<std::string> left_;       // runs whose states this worker can do nothing with
+  std::exception_ptr lacks_keys_{};  // the store has others than are given
+  std::list<Running> turns_;         // changed by the thread that works alone
   std::atomic<bool> over_{false};
 };
 

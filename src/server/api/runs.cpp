@@ -143,6 +143,7 @@ Response fork_run(Services& services, const Request& request, const Viewer& view
   Body body(request);
   durable::Fork fork{.run = run.id, .seq = body.count("seq").value_or(run.seq), .queue = body.text_or("queue", ""), .by = viewer.name};
   fork.answers = answers_from(body.members("answers").value_or(Data::Pairs()), "answers");
+  fork.repeats = body.flag("repeat");
   body.done();
   return run_response(services, services.store.fork(fork), 201);
 }

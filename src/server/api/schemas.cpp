@@ -73,7 +73,8 @@ const char* schemas_json() {
 "Cancel": {"type": "object", "additionalProperties": false, "properties": {"reason": {"type": "string"}}},
 "Retry": {"type": "object", "additionalProperties": false, "properties": {"limits": {"@ref": "#/components/schemas/Limits"}}},
 "Fork": {"type": "object", "additionalProperties": false, "properties": {
-  "seq": {"type": "integer", "minimum": 0}, "queue": {"type": "string"}, "answers": {"@ref": "#/components/schemas/Answers"}}},
+  "seq": {"type": "integer", "minimum": 0}, "queue": {"type": "string"}, "answers": {"@ref": "#/components/schemas/Answers"},
+  "repeat": {"description": "What the run has done since, by tools and children, may be done again; else such a fork is refused (409)", "type": "boolean"}}},
 "Answers": {"description": "By the numbers of their calls", "type": "object", "propertyNames": {"pattern": "^[0-9]+$"}, "additionalProperties": {"@ref": "#/components/schemas/AnswerOrError"}},
 "Decision": {"type": "object", "required": ["verdict", "shown"], "additionalProperties": false, "properties": {
   "verdict": {"enum": ["approve", "deny", "answer"]}, "shown": {"type": "string", "minLength": 1}, "reason": {"type": "string"},

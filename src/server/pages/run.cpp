@@ -29,6 +29,18 @@ std::optional<uint64_t> number_from(const std::string& text) {
   return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
+// What a fork would do again: it has to be said that it may.
+Html repeated_view(const std::vector<durable::RunCall>& calls) {
+  if (calls.empty()) return {};
+  constexpr size_t kMost = 20;
+  Html list;
+  for (size_t i = 0; i < std::min(calls.size(), kMost); ++i) list += el("li", el("code", repr(calls[i].call, Hidden())));
+  if (calls.size() > kMost) list += el("li", std::to_string(calls.size() - kMost) + " more");
+  return all(el("p", "The run has done this since, and the fork may do it again:"), el("ul", list),
+             el("p", el("label", {},
+                        all(el("input", {{"type", "checkbox"}, {"name", "repeat"}, {"value", "yes"}, {"required", true}}), " It may"))));
+}
+
 Html fact(const char* name, const Html& value) { return el("div", {}, el("dt", name), el("dd", value)); }
 
 std::string size_text(uint64_t bytes) {
@@ -186,11 +198,12 @@ Response moment_page(Services& services, const Request& request, const Viewer& v
     content += el("p", {{"class", "note"}}, error.what());
   }
   if (viewer.can(Permission::kSubmit))
-    content += el(
-        "section", {{"class", "aside"}}, el("h2", "Fork"),
-        el("p", {{"class", "quiet"}},
-           "A new run goes on from here. What the snapshot waits for is asked and called anew, unless it has been answered."),
-        post_form(viewer, path({"runs", run->id, "fork"}), {}, all(hidden("seq", std::to_string(*seq)), el("button", "Fork from here"))));
+    content += el("section", {{"class", "aside"}}, el("h2", "Fork"),
+                  el("p", {{"class", "quiet"}},
+                     "A new run goes on from here. What the snapshot waits for is asked and called anew, unless it has been answered."),
+                  post_form(viewer, path({"runs", run->id, "fork"}), {},
+                            all(hidden("seq", std::to_string(*seq)), repeated_view(services.store.repeated({.run = run->id, .seq = *seq})),
+                                el("button", "Fork from here"))));
   return page_of(viewer, {.title = "Snapshot " + std::to_string(*seq) + " of " + run->name, .at = At::kRuns}, content);
 }
 
@@ -241,7 +254,7 @@ Response fork_run(Services& services, const Request& request, const Viewer& view
   return change(services, request, viewer, [&](const Run& run, const Texts& form) {
     const auto seq = number_from(sent(form, "seq"));
     if (!seq) throw UsageError("a snapshot has a number");
-    return services.store.fork({.run = run.id, .seq = *seq, .by = viewer.name});
+    return services.store.fork({.run = run.id, .seq = *seq, .by = viewer.name, .repeats = !sent(form, "repeat").empty()});
   });
 }
 

@@ -93,7 +93,7 @@ class Explorer {
   };
   using Looks = std::map<std::string, Look>;  // by queue
 
-  Transaction transaction(Time now) { return {*database_, now, options_}; }
+  Transaction transaction(Time now) { return {*database_, now, options_, seals_}; }
 
   Looks look() {
     Looks looks;
@@ -238,7 +238,7 @@ class Explorer {
       });
     } else if (mind.ready_call) {
       own_step(state, looks, w, "dispatches", [](Transaction& tx, State&, Mind& m) {
-        Transaction when_due{tx.database, kPause, tx.options};
+        Transaction when_due{tx.database, kPause, tx.options, tx.seals};
         dispatch(when_due, *m.lease, {m.ready_call, "command", m.idempotent, {m.idempotent ? 2u : 1u, kPause, kPause, {}, true}});
         m.acting = m.ready_call;
         m.ready_call = 0;
@@ -294,7 +294,7 @@ class Explorer {
     else step.waiting = {call_after(m.queue, next_call)};
     const bool has_tool = next_call <= kLastCall && !step.waiting[0].ask && !step.waiting[0].tool.empty();
     if (next_call <= kLastCall && !has_tool) step.then = Step::Then::kLetGo;
-    advance(tx, *m.lease, step, seal(tx.options, m.lease->tenant, m.lease->run, next_call, step.state));
+    advance(tx, *m.lease, step, seal(tx.seals, m.lease->tenant, m.lease->run, next_call, step.state));
     m.answered_call = 0;
     if (step.then != Step::Then::kKeep) {
       m = {};
@@ -405,6 +405,7 @@ class Explorer {
 
   std::unique_ptr<Database> database_;
   StoreOptions options_;
+  const Seals seals_{options_};
   std::map<std::string, std::string> runs_;  // queue: id
   std::unordered_set<std::string> visited_;
   std::vector<std::string> path_;

@@ -1,8 +1,6 @@
 // Transitions, one by one: what each does, and what it refuses.
 #include "stores.h"
 
-#include "fermata/sealer.h"
-
 namespace fermata::durable {
 namespace {
 
@@ -343,6 +341,30 @@ TEST_P(StoreTest, AForkHasASnapshotAndItsCalls) {
   EXPECT_EQ(status(fork), RunStatus::kWaiting);
 }
 
+TEST_P(StoreTest, AForkDoesNothingAgainUnlessThatIsSaid) {
+  const std::string id = submit();
+  Lease lease = claim();
+  store->advance(lease, {.then = Step::Then::kKeep, .state = "a", .waiting = {waiting(1, "look", "command"), waiting(2, "ask")}});
+  EXPECT_EQ(store->repeated({.run = id, .seq = 1}).size(), 0u) << "no tool was called";
+  store->dispatch(lease, 1, "command", true);
+  EXPECT_EQ(refusal([&] { store->fork({.run = id, .seq = 1}); }),
+            "a fork of run " + id +
+                " at its snapshot 1 may do again what that has done since: look(1) (dispatched); say that it may (--repeat, repeat=True)");
+  EXPECT_EQ(refusal([&] { store->fork({.run = id, .seq = 1, .answers = {{1, Data(5)}}}); }), "") << "it isn't called again";
+  store->answer(lease, 1, Data(5));
+  EXPECT_EQ(refusal([&] { store->fork({.run = id, .seq = 1}); }), "") << "its answer is known";
+  store->advance(lease,
+                 {.then = Step::Then::kKeep, .state = "b", .consumed = {1}, .waiting = {waiting(2, "ask"), waiting(3, "pay", "command")}});
+  store->dispatch(lease, 3, "command", false);
+  store->fail_call(lease, 3, {.kind = Failure::Kind::kTimeout, .error = {.type = "TimeoutError"}});
+  EXPECT_NE(refusal([&] { store->fork({.run = id, .seq = 2}); }).find("pay(3) (in_doubt);"), std::string::npos);
+  EXPECT_NE(refusal([&] { store->fork({.run = id, .seq = 1}); }).find("pay(3) (in_doubt);"), std::string::npos);
+  EXPECT_EQ(store->repeated({.run = id, .seq = 1, .answers = {{2, Data()}}}).size(), 1u) << "another way may lead there, too";
+  const std::string fork = store->fork({.run = id, .seq = 2, .repeats = true});
+  EXPECT_EQ(call(fork, 3).state, CallState::kPending);
+  EXPECT_EQ(store->repeated({.run = fork, .seq = 2}).size(), 0u) << "it has done nothing yet";
+}
+
 TEST_P(StoreTest, PruningLeavesWhatGoesOn) {
   const std::string ended = submit(), goes_on = submit(), other = submit({.source = "2"});
   store->cancel(ended);
@@ -353,74 +375,6 @@ TEST_P(StoreTest, PruningLeavesWhatGoesOn) {
   EXPECT_EQ(store->prune({.ended_before = time}).size(), 2u);
   EXPECT_FALSE(store->run(ended));
   EXPECT_EQ(store->source(goes_on), "ask(1)");
-}
-
-TEST_P(StoreTest, StatesAreSealedAtTheirPlace) {
-  const Sealer sealer({SealKey("k", std::string(32, 'k'))});
-  store = nullptr;
-  store = open({.sealer = sealer});
-  const std::string id = submit();
-  Lease lease = claim();
-  store->advance(lease, {.then = Step::Then::kKeep, .state = "secret", .waiting = {waiting(1, "ask")}});
-  EXPECT_EQ(store->state(id, 1), "secret");
-  const std::string fork = store->fork({.run = id, .seq = 1});
-  EXPECT_EQ(store->state(fork, 1), "secret");
-  const auto kind = [&](const std::function<void()>& look) {
-    try {
-      look();
-    } catch (const StoreError& error) {
-      return error.kind();
-    }
-    return StoreError::Kind::kOpen;
-  };
-  const auto without_keys = open();
-  EXPECT_EQ(kind([&] { without_keys->state(id, 1); }), StoreError::Kind::kDamaged);
-  const std::string plain = without_keys->submit({.source = "1"}).run;
-  Lease other = without_keys->claim({.worker = "w2"}).at(0);
-  without_keys->advance(other, {.state = "open"});
-  EXPECT_EQ(kind([&] { store->state(plain, 1); }), StoreError::Kind::kDamaged) << "what isn't sealed is refused";
-}
-
-TEST_P(StoreTest, NobodyBeginsARunOfASealedStoreWithoutKeys) {
-  const std::string before = submit();
-  Lease begun = claim();
-  store->advance(begun, {.then = Step::Then::kKeep, .state = "open"});
-  EXPECT_FALSE(store->is_sealed());
-  const Sealer sealer({SealKey("k", std::string(32, 'k'))});
-  const auto keyed = open({.sealer = sealer});
-  EXPECT_FALSE(store->is_sealed()) << "nothing was written";
-  const std::string id = keyed->submit({.source = "1"}).run;
-  EXPECT_TRUE(store->is_sealed());
-  EXPECT_EQ(store->load(begun).state, "open") << "what has begun goes on";
-  Lease lease = claim();
-  EXPECT_EQ(lease.run, id);
-  EXPECT_THROW(store->load(lease), StoreError);
-  store->release(lease, {}, "no keys");
-  lease = keyed->claim({.worker = "w2"}).at(0);
-  EXPECT_EQ(keyed->load(lease).source, "1");
-  keyed->release(lease, {});
-  EXPECT_THROW(keyed->allow_unsealed(), UsageError);
-  store->allow_unsealed();
-  EXPECT_EQ(store->load(claim()).source, "1");
-}
-
-TEST_P(StoreTest, AKeyThatOthersGotIsLookedFor) {
-  const SealKey first("first", std::string(32, '1')), second("second", std::string(32, '2'));
-  store = nullptr;
-  int asked = 0;
-  store = open({.sealer = Sealer({first}), .later_keys = [&] {
-                  if (++asked == 1) throw UsageError("it is being written");
-                  return std::optional(Sealer({second, first}));
-                }});
-  const auto later = open({.sealer = Sealer({second, first})});
-  const std::string id = submit();
-  Lease lease = later->claim({.worker = "w"}).at(0);
-  later->advance(lease, {.then = Step::Then::kKeep, .state = "secret"});
-  EXPECT_THROW(store->state(id, 1), StoreError);
-  EXPECT_EQ(store->state(id, 1), "secret");
-  store->advance(lease, {.then = Step::Then::kKeep, .state = "more"});
-  EXPECT_EQ(later->state(id, 2), "more");
-  EXPECT_EQ(asked, 2);
 }
 
 TEST_P(StoreTest, RunsAreFoundByTheBeginningOfTheirIds) {

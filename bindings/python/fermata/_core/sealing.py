@@ -32,10 +32,11 @@ class Sealer:
     threads, and can't be pickled.
     """
 
-    __slots__ = ("_native",)
+    __slots__ = ("_native", "_file")
 
     def __init__(self, keys: Mapping[str, bytes | bytearray] | Iterable[tuple[str, bytes | bytearray]]) -> None:
         self._native = _native.Sealer(keys.items() if isinstance(keys, Mapping) else keys)
+        self._file = ""
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str]) -> Sealer:
@@ -43,6 +44,7 @@ class Sealer:
         read, that isn't like that, or that everybody may read."""
         self = cls.__new__(cls)
         self._native = _native.Sealer.from_file(os.fsencode(path))
+        self._file = os.path.abspath(os.fsdecode(path))
         return self
 
     @staticmethod

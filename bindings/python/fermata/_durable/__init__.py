@@ -7,7 +7,7 @@ is the engine's affair (src/durable): here is how Python says and sees it.
 from .approvals import Approval, Decision, Remark
 from .calls import RunCall
 from .grants import Between, Grant, StandingGrant
-from .looking import Attempt, AuditRecord, Event, QueueStats, RunInfo, RunStatus, Snapshot, Violation, WorkerInfo
+from .looking import Attempt, AuditRecord, Event, Moments, QueueStats, Resealed, RunInfo, RunStatus, Snapshot, Violation, WorkerInfo
 from .policies import PolicyCall, PolicyDecision, PolicyRun
 from .runs import Run
 from .schedules import Schedule
@@ -22,11 +22,13 @@ __all__ = [
     "Decision",
     "Event",
     "Grant",
+    "Moments",
     "PolicyCall",
     "PolicyDecision",
     "PolicyRun",
     "QueueStats",
     "Remark",
+    "Resealed",
     "Run",
     "RunCall",
     "RunInfo",

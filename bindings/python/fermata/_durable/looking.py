@@ -105,6 +105,23 @@ class Attempt(NamedTuple):
     traceback: str | None
 
 
+class Moments(NamedTuple):
+    """How many `snapshots` a store keeps, and the `bytes` of their states as they are stored."""
+
+    snapshots: int
+    bytes: int
+
+
+class Resealed(NamedTuple):
+    """What Store.reseal() has sealed anew: so many `states` of so many `runs`, and the secrets of so many `webhooks`. What the keys don't
+    open is `left`, each with why: for that the old keys are still needed."""
+
+    states: int
+    runs: int
+    webhooks: int
+    left: tuple[str, ...]
+
+
 class QueueStats(NamedTuple):
     """How much there is in a queue: `runs` of each status; since when the one that has been ready for longest is; and calls that wait for
     people: `approvals`, those `in_doubt`, those that are `held`, and `unanswered` ones, which no tool answers;

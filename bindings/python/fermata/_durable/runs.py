@@ -164,12 +164,22 @@ class Run:
         unless they raise the limit that it has used up."""
         self.store._native.retry(self.id, limits)
 
-    def fork(self, at: int, answers: Mapping[int, Any] | None = None, *, queue: str | None = None, by: str | None = None) -> Run:
+    def fork(
+        self,
+        at: int,
+        answers: Mapping[int, Any] | None = None,
+        *,
+        queue: str | None = None,
+        by: str | None = None,
+        repeat: bool = False,
+    ) -> Run:
         """A new run that goes on from snapshot `at`. Its calls have these answers, by their ids (an exception is raised at its call), else
-        those that they once got; the others wait anew. `by` forks it: like whoever submitted it, they don't decide on its calls."""
+        those that they once got; the others wait anew. `by` forks it: like whoever submitted it, they don't decide on its calls. What this
+        run has done since, by tools and children, the fork may do again, under keys of its own: with `repeat` alone, else RefusedError says
+        what that is."""
         if answers is not None and not isinstance(answers, Mapping):
             raise UsageError(f"answers must be a mapping from ids of calls to values, not {answers!r}")
-        return Run(self.store, self.store._native.fork(self.id, at, dict(answers or {}), queue or "", by or ""))
+        return Run(self.store, self.store._native.fork(self.id, at, dict(answers or {}), queue or "", by or "", bool(repeat)))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Run) and (self.store, self.id) == (other.store, other.id)

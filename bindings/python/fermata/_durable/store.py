@@ -16,7 +16,19 @@ from fermata._values import Handle, Migrate, Types, shown
 from .approvals import Approval
 from .calls import RunCall, calls_of
 from .grants import Grant, StandingGrant, terms_of
-from .looking import AuditRecord, QueueStats, RunStatus, Violation, WorkerInfo, audit_record, milliseconds, queue_stats, worker_info
+from .looking import (
+    AuditRecord,
+    Moments,
+    QueueStats,
+    Resealed,
+    RunStatus,
+    Violation,
+    WorkerInfo,
+    audit_record,
+    milliseconds,
+    queue_stats,
+    worker_info,
+)
 from .runs import OVER, Run
 from .schedules import Missed, Schedule, schedule_of, timetable
 
@@ -50,7 +62,9 @@ class Store:
     programs may use, and that values are made of when they come out, as in Program. (Values are kept as JSON, so what appears in one
     twice comes out as two.) `functions`, as there, tell what is known of the parameters of programs' functions, for Approval.arguments.
     `migrate` maps values of classes that have changed since a run was begun, as in load(); workers have it, too, if they are given none. A
-    `sealer` seals the states of programs, bound to their runs; what else the database holds isn't sealed. A transition waits up to
+    `sealer` seals the states of programs, bound to their runs; what else the database holds isn't sealed. A store that was made with keys
+    isn't opened without them, nor one with other states with keys (StoreError, whose kind is "sealed"), but with `any_keys`: for reseal(),
+    and for what takes no state, as approvals do. Keys that its file got later (Sealer.from_file) are found there. A transition waits up to
     `patience_ms` for others that write, and for a server that isn't there for a while; up to `connections` are under way at once in
     PostgreSQL. A run that crashes `most_failures` times at one place is dead.
 
@@ -70,6 +84,7 @@ class Store:
         functions: Functions = (),
         migrate: Migrate | None = None,
         sealer: Sealer | None = None,
+        any_keys: bool = False,
         patience_ms: int = 10_000,
         most_failures: int = 5,
         connections: int = 8,
@@ -87,8 +102,8 @@ class Store:
             whole_number(name, value, least)
         if sealer is not None and not isinstance(sealer, Sealer):
             raise TypeError(f"sealer must be a fermata.Sealer, not {type(sealer).__name__!r}")
-        keys = None if sealer is None else sealer._native
-        self._native = _native.Store(self.where, keys, self.types, patience_ms, most_failures, connections)
+        keys, file = (None, "") if sealer is None else (sealer._native, sealer._file)
+        self._native = _native.Store(self.where, keys, file, bool(any_keys), self.types, patience_ms, most_failures, connections)
 
     def submit(
         self,
@@ -273,6 +288,23 @@ class Store:
     def stats(self, *, tenant: str | None = None) -> list[QueueStats]:
         """How much there is in each queue that has runs."""
         return [queue_stats(fields) for fields in self._native.stats(tenant or "")]
+
+    def moments(self, *, tenant: str | None = None) -> Moments:
+        """How many snapshots there are, and what their states take."""
+        return Moments(*self._native.moments(tenant or ""))
+
+    def reseal(self, *, unsealed: bool = False, take_unsealed: bool = False) -> Resealed:
+        """The first key of the store's `sealer` becomes the one that seals, and what is sealed with another one is sealed anew, a run at a
+        time; or, with `unsealed`, nothing is sealed from now on. Workers go on meanwhile if they have the keys. When this is killed, it is
+        called again. States that aren't sealed yet are left, as whoever can write to the database may have put them there: `take_unsealed`
+        seals them as they are. Raises StoreError when the store's own key isn't among those that are given."""
+        states, runs, webhooks, left = self._native.reseal(unsealed, take_unsealed)
+        return Resealed(states, runs, webhooks, tuple(left))
+
+    @property
+    def sealed_by(self) -> str | None:
+        """The id of the key that seals; None when nothing is sealed."""
+        return self._native.sealed_by() or None
 
     def workers(self) -> list[WorkerInfo]:
         """Who works on it: the workers that were heard of within the last hour, by their names. (One that has ended isn't among them.)"""

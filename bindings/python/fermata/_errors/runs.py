@@ -11,8 +11,8 @@ from .errors import Error, UsageError
 class StoreError(Error):
     """Something is wrong with a store's database. `kind` is "open" (it can't be opened, or isn't a store), "version" (a newer release wrote
     it), "busy" (others have it locked for too long), "full" (the disk), "damaged" (what was read makes no sense, or can't be opened with
-    the keys), "failed" (reading, writing, the connection) or "unknown": the same at the very end, so that what was asked may have
-    happened."""
+    the keys), "failed" (reading, writing, the connection), "unknown": the same at the very end, so that what was asked may have happened;
+    or "sealed": the keys that are given, or none, aren't the store's."""
 
     def __init__(self, message: str, kind: str) -> None:
         super().__init__(message)
