@@ -195,6 +195,10 @@ class Api(ApiTest):
         self.work()
         changes = self.call_api("GET", f"/v1/runs/{fork['run']}/diff?from=1&to=latest")["changes"]
         self.assertIn({"kind": "global", "name": "total", "before": "3", "after": "8"}, changes)
+        other, _ = self.ask("mail(1)\nmail(2)\nrefund(17)", "--handler", "mail=echo 5")
+        fork = f"/v1/runs/{other}/fork"
+        self.assertIn("done since: mail(2)", self.call_api("POST", fork, {"seq": 1}, 409)["detail"])
+        self.assertEqual(self.call_api("POST", fork, {"seq": 1, "repeat": True}, 201)["parent"], other)
 
     def test_calls_that_nobody_answers(self):
         self.serve()

@@ -282,6 +282,17 @@ class Pages(ServedTest):
         self.assertEqual(self.status_of(run), "cancelled")
         self.assertIn("enough", self.get("/runs/" + run).words)
 
+    def test_a_fork_that_may_do_it_again(self):
+        run, _ = self.ask("lookup(1)\nmail('<b>')\nrefund(2)", "--handler", "lookup=echo 5", "--handler", "mail=echo 6")
+        self.serve()
+        self.assertNotIn("may do it again", self.get(f"/runs/{run}/at/3").words)
+        moment = self.get(f"/runs/{run}/at/1").words
+        self.assertIn("the fork may do it again", moment)
+        self.assertIn("mail('<b>')", moment)
+        refused = self.post(f"/runs/{run}/fork", {"seq": "1"}, 409)
+        self.assertIn("may do again what that has done since: mail('<b>') (answered)", refused.words)
+        self.post(f"/runs/{run}/fork", {"seq": "1", "repeat": "yes"})
+
     def test_a_dead_run_is_let_go_on(self):
         run = self.submit("for i in range(100000): pass\nrefund(1)", "--limit-steps", "1000")
         self.work()

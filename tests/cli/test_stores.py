@@ -125,6 +125,25 @@ class Stores(CommandTest):
             self.assertEqual(self.run_of(run)["result"], [zone, zone])
         self.assertIn("Nowhere", self.fermata("submit", "zone.py", "--zone", "Nowhere", code=USAGE).err)
 
+    def test_the_zone_goes_where_the_run_goes(self):
+        now = "import datetime, time\nask()\n"
+        now += "[time.tzname[0], time.localtime(0).tm_hour, (datetime.datetime.now() - datetime.datetime.utcnow()).seconds // 60]"
+        self.write("now.py", now)
+        run = self.fermata("submit", "now.py", "--zone", "Asia/Tokyo").out.strip()
+        self.work()  # it waits, and its state is loaded later
+        fork = self.fermata("fork", run).out.strip()
+        self.fermata("export", run, "run.json")
+        for one, where in ((run, "fermata.db"), (fork, "fermata.db"), (run, "other.db")):
+            store = ("--store", where)
+            if where == "other.db":
+                self.fermata("import", "run.json", *store)
+                self.fermata("retry", run, *store)
+            self.fermata("answer", one, "--result", "1", *store)
+            self.work(*store)
+            name, hour, minutes = self.fermata("show", one, "--json", *store).report["result"]
+            self.assertEqual((name, hour), ("JST", 9))
+            self.assertIn(minutes, (539, 540))
+
     def test_what_programs_say_does_not_reach_the_terminal_raw(self):
         evil = "\x1b]0;owned\x07\x1b[2J"
         self.write("evil.py", f"def f():\n    raise ValueError({evil!r})\nf()\n")

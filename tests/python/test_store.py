@@ -455,7 +455,7 @@ class Processes(StoreCase):
         looks = fermata.Store(os.path.join(self.folder, "sealed.db"), any_keys=True)
         self.assertEqual(looks.run(run.id).status, "waiting")
         with self.assertRaises(fermata.StoreError) as caught:
-            fermata.Worker(looks, ["ask"], jail=False)
+            fermata.Worker(looks, ["ask"], jail=False).drain()
         self.assertEqual(caught.exception.kind, "sealed")
         # A new key, while this store is open: it looks for it in its file.
         second = fermata.Sealer.new_key(path)
