@@ -118,7 +118,8 @@ TEST_P(Approvals, AnEditAsksTheOthersAnew) {
   EXPECT_EQ(call(id, 1).call.args, (std::vector<Data>{80}));
   const Lease lease = store->claim({.worker = "w1", .queues = {"q1"}}).at(0);
   store->dispatch(lease, 1, "command", false);
-  EXPECT_EQ(call(store->fork({.run = id, .seq = 1, .repeats = true}), 1).call.args, (std::vector<Data>{1})) << "a fork asks about the program's own";
+  EXPECT_EQ(call(store->fork({.run = id, .seq = 1, .repeats = true}), 1).call.args, (std::vector<Data>{1}))
+      << "a fork asks about the program's own";
 }
 
 TEST_P(Approvals, WhatDoesNotFitIsAskedAgain) {
