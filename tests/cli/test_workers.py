@@ -164,11 +164,13 @@ class Workers(CommandTest):
         run = self.submit("ask(1) + 1", "--seal-keys", "keys").out.strip()
         self.fermata("work", "--drain", "--no-jail", "--function", "ask", "--seal-keys", "keys")
         self.fermata("answer", run, "--result", "41", "--seal-keys", "keys")
+        self.fermata("migrate", "--allow-unsealed")  # the keys are thought to be lost
         ran = self.fermata("work", "--drain", "--no-jail", "--function", "ask")
         self.assertIn(f"run {run} is left to others: snapshot 1 of run {run} is sealed, and there are no keys", ran.err)
         events = [event["kind"] for event in self.fermata("log", run, "--json").report["events"]]
         self.assertEqual(events[-2:], ["claim", "release"])
         self.assertEqual(events.count("claim"), 2)
+        self.fermata("reseal", "--take-unsealed", "--seal-keys", "keys")  # and found
         self.assertEqual(self.fermata("show", run, "--json", "--seal-keys", "keys").report["failures"], 0)
         self.fermata("work", "--drain", "--no-jail", "--function", "ask", "--seal-keys", "keys")
         self.assertEqual(self.fermata("show", run, "--json", "--seal-keys", "keys").report["result"], 42)
