@@ -133,9 +133,8 @@ class Stores(CommandTest):
         self.work()  # it waits, and its state is loaded later
         fork = self.fermata("fork", run).out.strip()
         self.fermata("export", run, "run.json")
-        for one, where in ((run, "fermata.db"), (fork, "fermata.db"), (run, "other.db")):
-            store = ("--store", where)
-            if where == "other.db":
+        for one, store in ((run, ()), (fork, ()), (run, ("--store", "other.db"))):
+            if store:
                 self.fermata("import", "run.json", *store)
                 self.fermata("retry", run, *store)
             self.fermata("answer", one, "--result", "1", *store)
