@@ -406,7 +406,8 @@ Value builtin_repr(Context& cx, Value self, TextBuilder& out) {
                            slot ? fmt::format("'{}'", name) : std::string(name), type_name(cx, to), address_text_of(cx, to)));
   } else if (is<Builtin>(f) && (is_new(cx, f) || is_static_of_class(f))) {
     const Value owner = as<Builtin>(f)->owner;
-    out.append(fmt::format("<built-in method {} of {} object at {:#x}>", name, type_name(cx, owner), address_text_of(cx, owner)));
+    out.append(fmt::format("<built-in method {} of {} object at {:#x}>", is_new(cx, f) ? "__new__" : name, type_name(cx, owner),
+                           address_text_of(cx, owner)));
   } else if (is<Builtin>(f) && is<Class>(as<Builtin>(f)->owner) &&
              !(as<Builtin>(f)->row->flags & (NativeRow::kStatic | NativeRow::kConstructor))) {
     out.append(fmt::format("<{} '{}' of '{}' objects>", is_slot(as<Builtin>(f)) ? "slot wrapper" : "method", name,
