@@ -133,7 +133,7 @@ void hear_of(Store& store, const WorkerInfo& worker, uint64_t ms) {
       if (row.number(1) < now - kForgotten && !is_alive(row, 1, now, machine)) forget(transaction.database, row.text(0));
     transaction.database.write(kHear, {worker.name, worker.host, worker.process, to_json(names_data(worker.queues)), json_of(worker.tools),
                                        json_of(worker.functions), worker.concurrency, now, now, now + Time(ms), json_of(worker.parameters),
-                                       machine.id.empty() ? std::nullopt : std::optional(machine.id), machine.ms + ms});
+                                       or_null(machine.id), machine.ms + ms});
   });
 }
 

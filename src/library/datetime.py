@@ -1066,8 +1066,7 @@ class datetime(date):
 
     def astimezone(self, tz=None):
         """Convert to local time in new timezone tz."""
-        if tz is not None and not isinstance(tz, _tzinfo_class):
-            raise TypeError(f"tzinfo argument must be None or of a tzinfo subclass, not type '{type(tz).__name__}'")
+        _check_tzinfo(tz)
         if tz is not None and tz is self._tzinfo:
             return self
         offset = self.utcoffset()
@@ -1211,7 +1210,6 @@ class datetime(date):
 
 
 _date_class = date
-_tzinfo_class = tzinfo
 datetime.min = datetime(1, 1, 1)
 datetime.max = datetime(9999, 12, 31, 23, 59, 59, 999999)
 datetime.resolution = timedelta(microseconds=1)

@@ -24,8 +24,6 @@ constexpr Statement kRemarks{"SELECT number, who, question, text, at FROM remark
 constexpr Statement kInsertRemark{"INSERT INTO remark (run, call, number, who, question, text, at) VALUES ($1, $2, $3, $4, $5, $6, $7)"};
 constexpr Statement kLastRemark{"SELECT coalesce(max(number), 0) FROM remark WHERE run = $1 AND call = $2"};
 
-std::optional<std::string> or_null(const std::string& text) { return text.empty() ? std::nullopt : std::optional(text); }
-
 Decided decision_from(const Row& row) {
   const auto verdict = verdict_from(row.text(6));
   if (!verdict) throw StoreError(StoreError::Kind::kDamaged, "the store is damaged: there is no verdict '" + row.text(6) + "'");

@@ -25,8 +25,6 @@ constexpr Statement kUsable{"SELECT " GRANT_COLUMNS
 constexpr Statement kUse{"UPDATE standing_grant SET used = used + 1 WHERE id = $1 AND used < most AND revoked_at IS NULL"};
 constexpr Statement kRevoke{"UPDATE standing_grant SET revoked_by = $1, revoked_at = $2 WHERE id = $3 AND revoked_at IS NULL"};
 
-std::optional<std::string> or_null(const std::string& text) { return text.empty() ? std::nullopt : std::optional(text); }
-
 std::vector<StandingGrant> grants_from(const Rows& rows) {
   std::vector<StandingGrant> grants;
   for (const Row& row : rows) {

@@ -31,7 +31,7 @@ Message message_from(const Row& row) {
 uint64_t insert_message(LockedRun& run, const Message& message) {
   Database& database = run.transaction().database;
   const uint64_t number = database.run(kLast, {run.row.id}).at(0).count(0) + 1;
-  const std::optional<std::string> key = message.key.empty() ? std::nullopt : std::optional(message.key);
+  const std::optional<std::string> key = or_null(message.key);
   database.write(kInsert, {run.row.id, number, message.channel, to_json(message.value), key, run.transaction().now});
   return number;
 }

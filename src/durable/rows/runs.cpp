@@ -30,8 +30,6 @@ constexpr Statement kInsertEvent{
     "INSERT INTO event (run, number, at, kind, epoch, seq, status, worker, data, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"};
 constexpr Statement kEvent{"SELECT number FROM event WHERE run = $1 AND number = $2 AND hash = $3"};
 
-std::optional<std::string> or_null(const std::string& text) { return text.empty() ? std::nullopt : std::optional(text); }
-
 // Without most frames of a deep recursion, the outermost ones.
 Error shortened(Error error) {
   if (error.frames.size() > kMostFramesKept) error.frames.erase(error.frames.begin(), error.frames.end() - kMostFramesKept);

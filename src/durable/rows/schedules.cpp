@@ -22,8 +22,6 @@ constexpr Statement kDelete{"DELETE FROM schedule WHERE id = $1"};
 
 constexpr const char* kMissed[] = {"skip", "once", "all"};
 
-std::optional<std::string> or_null(const std::string& text) { return text.empty() ? std::nullopt : std::optional(text); }
-
 std::vector<ScheduleRow> schedules_from(const Rows& rows) {
   std::vector<ScheduleRow> schedules;
   for (const Row& row : rows) {

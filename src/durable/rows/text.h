@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -16,6 +17,9 @@ namespace fermata::durable {
 std::string sha256(std::string_view bytes);  // in hexadecimal digits
 
 bool is_name(std::string_view text);  // 1 to 200 bytes of UTF-8 without control characters
+
+// For columns whose empty text is NULL.
+inline std::optional<std::string> or_null(const std::string& text) { return text.empty() ? std::nullopt : std::optional(text); }
 
 // 16 letters and digits that nobody else has drawn; later ones sort behind earlier ones.
 std::string new_run_id(Time now);
