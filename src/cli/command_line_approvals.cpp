@@ -41,7 +41,9 @@ void add_handling(CLI::App* app, CommandLine& line, int (*command)(const HandleO
 
 void define_inbox(CLI::App* app, CommandLine& line) {
   add_tenant(app, line.inbox.tenant);
+  app->add_option("--queue", line.inbox.queue, "only this one's")->type_name("NAME");
   app->add_option("--role", line.inbox.role, "of the approvals only those on which people of this role may decide")->type_name("ROLE");
+  add_count(app, "--most", line.inbox.most, "the most urgent so many; by default all");
   add_store(app, line.inbox.store);
   line.command = [&] { return inbox_command(line.inbox); };
 }

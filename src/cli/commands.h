@@ -314,7 +314,8 @@ struct AuditOptions {
 
 struct InboxOptions {
   StoreOptions store;
-  std::string tenant, role;
+  std::string tenant, queue, role;
+  uint64_t most = 0;  // 0: all
 };
 
 // What a standing grant says of arguments, and how far it goes.

@@ -116,16 +116,17 @@ int retry_call(durable::Store& store, const ChangeOptions& options) {
 
 int inbox_command(const InboxOptions& options) {
   const auto store = open_store(options.store);
+  durable::WaitingQuery query{.tenant = options.tenant, .queue = options.queue, .role = options.role};
+  if (options.most) query.most = options.most;
   Data::Items list;
-  for (const durable::Approval& asked : store->approvals({.tenant = options.tenant, .role = options.role})) {
+  for (const durable::Approval& asked : store->approvals(query)) {
+    query.most -= 1;
     if (options.store.json) list.push_back(data_of(asked));
     else print_approval(asked);
   }
-  if (options.store.json) {
-    const Data others = durable::unanswered_list(*store, options.tenant);
-    list.insert(list.end(), others.items().begin(), others.items().end());
-  } else {
-    for (const auto& [call, problem] : durable::unanswered_calls(*store, options.tenant)) print_asked(call, problem);
+  for (const durable::Unanswered& asked : durable::unanswered_calls(*store, query)) {
+    if (options.store.json) list.push_back(data_of(asked));
+    else print_asked(asked.call, asked.problem);
   }
   if (options.store.json) print_report({{"calls", Data::list(std::move(list))}});
   return kExitDone;

@@ -139,7 +139,7 @@ int show_command(const ShowOptions& options) {
       complain("wrote " + std::to_string(files.size()) + (files.size() == 1 ? " file to " : " files to ") + options.files_out);
   }
   const SessionView view = session ? session->view() : SessionView();
-  const std::string problem = durable::problem_of(*store, durable::Answering(*store), run);
+  const std::string problem = durable::problem_of(*store, run);
   const std::vector<durable::Decided> decisions = store->decisions(place.run);
   const std::vector<durable::RunCall> all_calls = decisions.empty() ? std::vector<durable::RunCall>() : store->calls(place.run);
   if (options.store.json) {

@@ -18,25 +18,6 @@ constexpr Statement kRuns{
     "SELECT id FROM run WHERE (tenant = $1 OR $2 = '') AND (queue = $3 OR $4 = '') AND (status = $5 OR $6 = '') AND (id < $7 OR $8 = '') "
     "ORDER BY id DESC LIMIT $9"};
 constexpr Statement kNamed{"SELECT id FROM run WHERE id >= $1 AND id < $2 ORDER BY id LIMIT 2"};
-// The runs whose calls wait for approvals, as Approval has them.
-constexpr Statement kAwaitingRuns{
-    "SELECT run.id, run.tenant, run.queue, run.name, run.submitted_by, run.forked_by, snapshot.hash FROM run JOIN snapshot ON snapshot.run "
-    "= run.id AND "
-    "snapshot.seq = run.seq WHERE run.id IN (SELECT run FROM call WHERE state = 'awaiting_approval') AND (run.tenant = $1 OR $2 = '')"};
-// Of each of these kinds there is an index.
-#define WAITS_FOR_PEOPLE                                                                                                              \
-  "(SELECT run, id, state FROM call WHERE state IN ('in_doubt', 'held') UNION ALL SELECT run, id, state FROM call WHERE state "       \
-  "= 'deferred' UNION ALL SELECT run, id, state FROM call WHERE state = 'pending' AND tool IS NULL AND channel IS NULL AND child IS " \
-  "NULL) AS asked"
-constexpr Statement kUnanswered{"SELECT asked.run, asked.id FROM " WAITS_FOR_PEOPLE
-                                " JOIN run ON run.id = asked.run WHERE run.tenant = $1 OR $2 = '' ORDER BY asked.run, asked.id"};
-constexpr Statement kCountRuns{
-    "SELECT queue, status, count(*), min(ready_at) FROM run WHERE tenant = $1 OR $2 = '' GROUP BY queue, status"};
-constexpr Statement kCountCalls{
-    "SELECT run.queue, asked.state, count(*) FROM (SELECT run, id, state FROM call WHERE state = 'awaiting_approval' UNION ALL SELECT run, "
-    "id, state FROM " WAITS_FOR_PEOPLE
-    ") AS asked JOIN run ON run.id = asked.run WHERE run.tenant = $1 OR $2 = '' GROUP BY run.queue, "
-    "asked.state"};
 constexpr Statement kCountMoments{
     "SELECT count(*), coalesce(sum(length(state)), 0) FROM snapshot JOIN run ON run.id = snapshot.run WHERE $1 = '' OR run.tenant = $2"};
 constexpr Statement kChildren{"SELECT id FROM run WHERE parent = $1 AND parent_call IS NOT NULL ORDER BY parent_call"};
@@ -70,32 +51,6 @@ std::string named(Database& database, const Statement& statement, const std::str
   if (rows.empty()) throw Refused("there is no " + what + " " + beginning);
   if (rows.size() > 1 && rows[0].text(0) != beginning) throw Refused("several " + what + "s begin with " + beginning);
   return rows[0].text(0);
-}
-
-RunRow known_run(Database& database, const std::string& id) {
-  auto run = find_run(database, id);
-  if (!run) throw Refused("there is no run " + id);
-  return std::move(*run);
-}
-
-// With what is bound by a decision.
-Approval shown_as(Approval approval) {
-  const RunCall& call = approval.call;
-  approval.shown = shown_hash(approval.snapshot, call.key, call.call.function, json_of_arguments(call.call), call.policy);
-  return approval;
-}
-
-Approval approval_of(Database& database, const RunRow& run, uint64_t id) {
-  Approval approval{.call = *find_call(database, run.id, id),
-                    .tenant = run.tenant,
-                    .queue = run.queue,
-                    .name = run.name,
-                    .by = run.by,
-                    .forked_by = run.forked_by};
-  approval.snapshot = snapshot_hash(database, run.id, run.seq);
-  approval.approved = approvals_of(approval.call, decisions_of(database, run.id, id));
-  approval.thread = remarks_of(database, run.id, id);
-  return shown_as(std::move(approval));
 }
 
 std::string source_of(Database& database, const RunRow& run) {
@@ -243,35 +198,6 @@ std::vector<Message> Store::messages(const std::string& run) {
   return impl_->read([&](Database& database) { return messages_of(database, run); });
 }
 
-std::vector<Approval> Store::approvals(const ApprovalQuery& query) {
-  return impl_->read([&](Database& database) {
-    // Thousands may wait: what is said of them is read at once, not call by call.
-    std::map<std::string, Approval> of_run;
-    for (const Row& row : database.run(kAwaitingRuns, {query.tenant, query.tenant}))
-      of_run[row.text(0)] = {.tenant = row.text(1),
-                             .queue = row.text(2),
-                             .name = row.text(3),
-                             .by = row.text_or_empty(4),
-                             .forked_by = names_from(row.is_null(5) ? "[]" : row.text(5)),
-                             .snapshot = row.text(6)};
-    const auto decisions = awaiting_decisions(database);
-    auto remarks = awaiting_remarks(database);
-    std::vector<Approval> approvals;
-    for (RunCall& call : awaiting_calls(database)) {
-      const auto run = of_run.find(call.run);
-      const std::set<std::string>& roles = call.asked.roles;
-      if (run == of_run.end() || !(query.role.empty() || roles.empty() || roles.contains(query.role))) continue;
-      Approval approval = run->second;
-      if (const auto decided = decisions.find(call.run); decided != decisions.end())
-        approval.approved = approvals_of(call, decided->second);
-      approval.thread = std::move(remarks[{call.run, call.call.id}]);
-      approval.call = std::move(call);
-      approvals.push_back(shown_as(std::move(approval)));
-    }
-    return approvals;
-  });
-}
-
 std::vector<Decided> Store::decisions(const std::string& run) {
   return impl_->read([&](Database& database) { return decisions_of(database, run); });
 }
@@ -285,51 +211,6 @@ std::vector<StandingGrant> Store::grants(const GrantQuery& query) {
         return grant.revoked_at || grant.used >= grant.terms.most || grant.terms.until <= now;
       });
     return grants;
-  });
-}
-
-std::optional<Approval> Store::approval(const std::string& run, uint64_t id) {
-  return impl_->read([&](Database& database) {
-    const auto call = find_call(database, run, id);
-    const bool asked = call && call->state == CallState::kAwaitingApproval;
-    return asked ? std::optional(approval_of(database, known_run(database, run), id)) : std::nullopt;
-  });
-}
-
-std::vector<RunCall> Store::unanswered(const std::string& tenant) {
-  return impl_->read([&](Database& database) {
-    std::vector<RunCall> calls;
-    for (const Row& row : database.run(kUnanswered, {tenant, tenant})) calls.push_back(*find_call(database, row.text(0), row.count(1)));
-    return calls;
-  });
-}
-
-std::vector<QueueStats> Store::stats(const std::string& tenant) {
-  return impl_->read([&](Database& database) {
-    std::map<std::string, QueueStats> queues;
-    for (const Row& row : database.run(kCountRuns, {tenant, tenant})) {
-      const auto status = run_status_from(row.text(1));
-      if (!status) throw StoreError(StoreError::Kind::kDamaged, "the store is damaged: there is no status '" + row.text(1) + "'");
-      QueueStats& queue = queues[row.text(0)];
-      queue.runs[*status] = row.count(2);
-      if (*status == RunStatus::kReady) queue.oldest = row.maybe_number(3);
-    }
-    for (const Row& row : database.run(kCountCalls, {tenant, tenant})) {
-      QueueStats& queue = queues[row.text(0)];
-      const auto state = call_state_from(row.text(1));
-      uint64_t& counted = state == CallState::kAwaitingApproval ? queue.approvals
-                          : state == CallState::kInDoubt        ? queue.in_doubt
-                          : state == CallState::kHeld           ? queue.held
-                          : state == CallState::kDeferred       ? queue.deferred
-                                                                : queue.unanswered;
-      counted = row.count(2);
-    }
-    std::vector<QueueStats> list;
-    for (auto& [name, queue] : queues) {
-      queue.queue = name;
-      list.push_back(std::move(queue));
-    }
-    return list;
   });
 }
 

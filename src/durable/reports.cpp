@@ -82,29 +82,25 @@ Data data_of(const RunCall& call) {
                      {"reason", or_none(call.reason)}});
 }
 
-std::vector<std::pair<RunCall, std::string>> unanswered_calls(Store& store, const std::string& tenant) {
+std::vector<Unanswered> unanswered_calls(Store& store, const WaitingQuery& query) {
   const Answering answering(store);
   std::map<std::string, std::string> queues;  // of runs
-  std::vector<std::pair<RunCall, std::string>> calls;
-  for (const RunCall& call : store.unanswered(tenant)) {
+  std::vector<Unanswered> calls;
+  for (const RunCall& call : store.unanswered(query)) {
     auto queue = queues.find(call.run);
     if (queue == queues.end()) {
       const auto run = store.run(call.run);
       queue = queues.emplace(call.run, run ? run->queue : "").first;
     }
-    calls.emplace_back(call, answering.problem({call}, queue->second));
+    calls.push_back({call, answering.problem({call}, queue->second)});
   }
   return calls;
 }
 
-Data unanswered_list(Store& store, const std::string& tenant) {
-  Data::Items list;
-  for (const auto& [call, problem] : unanswered_calls(store, tenant)) {
-    Data::Pairs report = data_of(call).pairs();
-    report.emplace_back("problem", or_none(problem));
-    list.push_back(Data::dict(std::move(report)));
-  }
-  return Data::list(std::move(list));
+Data data_of(const Unanswered& unanswered) {
+  Data::Pairs report = data_of(unanswered.call).pairs();
+  report.emplace_back("problem", or_none(unanswered.problem));
+  return Data::dict(std::move(report));
 }
 
 fermata::Call with_arguments(fermata::Call call, const std::string& json) {

@@ -16,9 +16,13 @@ namespace fermata::durable {
 Data data_of(const Run& run);
 Data data_of(const RunCall& call);
 
-// Store::unanswered(), each with why nobody answers it (Answering::problem()), or empty; and as a list, with that as "problem".
-std::vector<std::pair<RunCall, std::string>> unanswered_calls(Store& store, const std::string& tenant);
-Data unanswered_list(Store& store, const std::string& tenant);
+// Of Store::unanswered(), with why nobody answers it (Answering::problem()), or empty.
+struct Unanswered {
+  RunCall call{};
+  std::string problem{};
+};
+std::vector<Unanswered> unanswered_calls(Store& store, const WaitingQuery& query);
+Data data_of(const Unanswered& unanswered);
 
 Data data_of(const Attempt& attempt);
 Data data_of(const Approval& approval);  // the call's members, and how it stands

@@ -179,8 +179,14 @@ std::string Answering::problem(const std::vector<RunCall>& calls, const std::str
   return "";
 }
 
+namespace {
+bool waits(const Run& run) { return run.status == RunStatus::kWaiting || run.status == RunStatus::kSleeping; }
+}  // namespace
+
+std::string problem_of(Store& store, const Run& run) { return waits(run) ? problem_of(store, Answering(store), run) : ""; }
+
 std::string problem_of(Store& store, const Answering& answering, const Run& run) {
-  if (run.status != RunStatus::kWaiting && run.status != RunStatus::kSleeping) return "";
+  if (!waits(run)) return "";
   const std::vector<RunCall> calls = store.open_calls(run.id);
   for (const RunCall& call : calls)
     if (is_postponed(call)) return call.call.function + "() isn't called: " + call.reason;

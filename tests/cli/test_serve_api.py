@@ -213,6 +213,25 @@ class Api(ApiTest):
         self.assertEqual(self.call_api("GET", f"/v1/runs/{run}")["error"]["type"], "LookupError")
         self.call_api("POST", f"/v1/calls/{run}/2/answer", {"result": 1}, 409)
 
+    def test_what_waits_has_pages(self):
+        asked = [self.ask(f"refund({n})", submit=("--by", "ada"))[0] for n in range(5)]
+        lookups = [self.submit("lookup(1)", "--queue", "b") for _ in range(2)]
+        self.serve()
+        self.work("--queue", "b")
+        for limit in (1, 2, 5, 6, 7, 100):
+            seen, after = [], ""
+            while after is not None:
+                page = self.call_api("GET", f"/v1/calls?limit={limit}" + (f"&after={after}" if after else ""))
+                self.assertLessEqual(len(page["approvals"]) + len(page["others"]), limit)
+                seen += [call["key"].split(":")[0] for call in page["approvals"] + page["others"]]
+                after = page["next"]
+            self.assertEqual(seen, sorted(asked) + sorted(lookups), limit)
+        self.assertEqual(len(self.call_api("GET", "/v1/calls?queue=b")["others"]), 2)
+        self.assertEqual(self.call_api("GET", "/v1/calls?queue=b")["approvals"], [])
+        self.assertIn("place", self.call_api("GET", "/v1/calls?after=nowhere", status=422)["detail"])
+        most = self.fermata("inbox", "--json", "--most", "6").report["calls"]
+        self.assertEqual([call["key"].split(":")[0] for call in most], (sorted(asked) + sorted(lookups))[:6])
+
     def test_before_a_decision(self):
         run, _ = self.ask(submit=("--by", "ada"))
         self.serve()
@@ -309,7 +328,7 @@ class Refused(ApiTest):
                 tried += 1
         self.assertGreater(tried, 20)
         self.assertEqual(self.call_api("GET", "/v1/runs")["runs"], [])
-        self.assertEqual(self.call_api("GET", "/v1/calls"), {"approvals": [], "others": []})
+        self.assertEqual(self.call_api("GET", "/v1/calls"), {"approvals": [], "others": [], "next": None})
         self.assertEqual(self.call_api("GET", "/v1/stats")["queues"], [])
         for path in ("/v1/runs?tenant=acme", "/v1/calls?tenant=acme", "/v1/grants?tenant=acme", "/v1/stats?tenant=acme"):
             self.call_api("GET", path, status=404)

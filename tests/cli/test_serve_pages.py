@@ -122,17 +122,18 @@ class Pages(ServedTest):
 
     def test_much_of_everything(self):
         lines = [f"v{n} = {n}" for n in range(400)]
-        text = (
-            "import asyncio\n"
-            + "\n".join(lines)
-            + "\nasync def main():\n    await asyncio.gather(*(refund(n) for n in range(250)))\nasyncio.run(main())"
-        )
-        run = self.submit(text)
+        main = "async def main():\n    await asyncio.gather(*(refund(n) for n in range(250)))\nasyncio.run(main())"
+        run = self.submit("\n".join(["import asyncio", *lines, main]))
         self.work("--async", "refund")
         self.serve()
         page = self.get("/")
         self.assertIn("250 calls wait", page.words)
-        self.assertIn("The most urgent 200 are shown", page.words)
+        text = page.text
+        while link := re.search(r'href="(/\?after[^"]+)" rel="next"', text):
+            text = text.replace(link[0], "") + self.get(link[1]).text
+        self.assertEqual(re.findall(r'name="(pick [^"]+)"', text), [f"pick {run} {n}" for n in range(1, 251)])
+        self.assertIn("1 fits", self.get("/?q=refund%28249%29").words)
+        self.assertIn("q=refund&amp;after=", self.get("/?q=refund").text)
         page = self.get(re.search(r"/calls/[^\"]+", page.text)[0])
         self.assertIn("Its latest calls", page.words)
         self.assertIn("more variables", page.words)

@@ -94,6 +94,7 @@ py::dict dict_of_approval(const Converter& converter, const durable::Approval& a
   py::dict d, delegated;
   for (const auto& [from, to] : asked.delegated) delegated[str_of(from)] = str_of(to);
   d["call"] = dict_of_call(converter, approval.call);
+  d["place"] = str_of(durable::place_of(approval.call));
   d["tenant"] = str_of(approval.tenant);
   d["queue"] = str_of(approval.queue);
   d["name"] = str_of(approval.name);
@@ -116,9 +117,11 @@ py::dict dict_of_approval(const Converter& converter, const durable::Approval& a
   return d;
 }
 
-py::list approvals(const Store& self, const std::string& tenant, const std::string& role) {
+py::list approvals(const Store& self, const std::string& tenant, const std::string& queue, const std::string& role,
+                   const std::string& after, uint64_t most) {
+  const durable::WaitingQuery query{.tenant = tenant, .queue = queue, .role = role, .after = after, .most = most};
   py::list list;
-  for (const durable::Approval& asked : self.ask([&](durable::Store& store) { return store.approvals({.tenant = tenant, .role = role}); }))
+  for (const durable::Approval& asked : self.ask([&](durable::Store& store) { return store.approvals(query); }))
     list.append(dict_of_approval(self.converter(), asked));
   return list;
 }
@@ -219,7 +222,7 @@ void define_approvals(py::class_<Store, std::shared_ptr<Store>>& store) {
            py::arg("answer") = py::none(), py::arg("grant") = py::none(), py::arg("same_program") = false, py::arg("changes") = py::none(),
            py::arg("parameters") = py::none())
       .def("decisions", &decisions)
-      .def("approvals", &approvals, py::arg("tenant"), py::arg("role"))
+      .def("approvals", &approvals, py::arg("tenant"), py::arg("queue"), py::arg("role"), py::arg("after"), py::arg("most"))
       .def("approval", &approval)
       .def("argument_names", &argument_names)
       .def("handle", &handle)

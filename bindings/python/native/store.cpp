@@ -217,7 +217,7 @@ py::list calls(const Store& self, const std::string& run) {
   return call_list(self, self.ask([&](durable::Store& store) { return known(store, run), store.calls(run); }));
 }
 py::list unanswered(const Store& self, const std::string& tenant) {
-  return call_list(self, self.ask([&](durable::Store& store) { return store.unanswered(tenant); }));
+  return call_list(self, self.ask([&](durable::Store& store) { return store.unanswered({.tenant = tenant}); }));
 }
 
 py::list attempts(const Store& self, const std::string& run) {

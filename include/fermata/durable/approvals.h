@@ -138,10 +138,16 @@ struct Approval {
   std::vector<Remark> thread{};
 };
 
-struct ApprovalQuery {
-  std::string tenant{};  // empty: all
-  std::string role{};    // only those on which people of this role may decide; empty: all
+// Calls that wait for people, the most urgent first: approvals whose deadlines are over, then those that have one, then those that have
+// none; then what waits for no approval. Of the same urgency the oldest runs come first.
+struct WaitingQuery {
+  std::string tenant{}, queue{};  // empty: all
+  std::string role{};             // only the approvals on which people of this role may decide; empty: all
+  std::string after{};            // only what stands behind this place, which place_of() gave; empty: from the first
+  uint64_t most = INT64_MAX;
 };
+// Where it stands among those: for the next page, whatever has become of the call meanwhile.
+std::string place_of(const RunCall& call);
 
 // Whether `who` had a run ask for what it asks: they submitted it, or forked it or what it came from. Only Ask::self_approval lets them
 // decide on its calls.

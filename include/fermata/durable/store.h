@@ -441,7 +441,7 @@ class Store {
   std::vector<RunCall> calls_at(const std::string& run, uint64_t seq);
   std::vector<Attempt> attempts(const std::string& run);
   std::vector<Message> messages(const std::string& run);
-  std::vector<Approval> approvals(const ApprovalQuery& query = {});
+  std::vector<Approval> approvals(const WaitingQuery& query = {});
   // Of this call; nothing: it doesn't wait for one.
   std::optional<Approval> approval(const std::string& run, uint64_t call);
   std::vector<Decided> decisions(const std::string& run);
@@ -454,7 +454,9 @@ class Store {
   std::string schedule_named(const std::string& beginning);
   // The other calls that wait for people: in doubt, held, and those that no tool answers; and those whose tools answer later, of whom
   // people may know more.
-  std::vector<RunCall> unanswered(const std::string& tenant = "");
+  std::vector<RunCall> unanswered(const WaitingQuery& query = {});
+  // How many of either there are in each queue.
+  std::map<std::string, uint64_t> waiting(const std::string& tenant = "");
   // Of each queue that has runs.
   std::vector<QueueStats> stats(const std::string& tenant = "");
   Moments moments(const std::string& tenant = "");

@@ -62,5 +62,6 @@ class Answering {
 
 // Why a run that waits does so for ever, as things are: Answering::problem() of its calls. Empty: it doesn't, as far as is known.
 std::string problem_of(Store& store, const Answering& answering, const Run& run);
+std::string problem_of(Store& store, const Run& run);  // of one run: workers are looked at only where that may say something
 
 }  // namespace fermata::durable

@@ -367,6 +367,14 @@ ALTER TABLE run ADD COLUMN lease_tick BIGINT;
 ALTER TABLE worker ADD COLUMN alive_clock TEXT;  -- as these two
 ALTER TABLE worker ADD COLUMN alive_tick BIGINT;
 )sql",
+    // What waits for approvals is listed a page at a time, the most urgent first.
+    R"sql(
+ALTER TABLE call ADD COLUMN urgent_at BIGINT;  -- awaiting approval: its deadline; 0: that is over; the largest number: it has none
+UPDATE call SET urgent_at = CASE WHEN asked LIKE '%"overdue": true%' THEN 0 ELSE coalesce(deadline_at, 9223372036854775807) END
+  WHERE state = 'awaiting_approval';
+CREATE INDEX call_urgent ON call (urgent_at, run, id) WHERE state = 'awaiting_approval';
+DROP INDEX call_approval;
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

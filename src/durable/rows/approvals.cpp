@@ -13,9 +13,9 @@ namespace {
 
 constexpr Statement kDecisions{"SELECT " DECISION_COLUMNS " FROM decision WHERE run = $1 ORDER BY call, number"};
 constexpr Statement kDecisionsOfCall{"SELECT " DECISION_COLUMNS " FROM decision WHERE run = $1 AND call = $2 ORDER BY number"};
-#define AWAITING "run IN (SELECT run FROM call WHERE state = 'awaiting_approval')"
-constexpr Statement kAwaitingDecisions{"SELECT " DECISION_COLUMNS ", run FROM decision WHERE " AWAITING " ORDER BY run, call, number"};
-constexpr Statement kAwaitingRemarks{"SELECT number, who, question, text, at, run, call FROM remark WHERE " AWAITING
+constexpr Statement kAwaitingDecisions{"SELECT " DECISION_COLUMNS ", run FROM decision WHERE (run, call) IN " AWAITING_PAGE
+                                       " ORDER BY run, call, number"};
+constexpr Statement kAwaitingRemarks{"SELECT number, who, question, text, at, run, call FROM remark WHERE (run, call) IN " AWAITING_PAGE
                                      " ORDER BY run, call, number"};
 constexpr Statement kInsertDecision{"INSERT INTO decision (run, " DECISION_COLUMNS
                                     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"};
@@ -127,15 +127,16 @@ std::vector<Remark> remarks_of(Database& database, const std::string& run, uint6
   return remarks;
 }
 
-std::map<std::string, std::vector<Decided>> awaiting_decisions(Database& database) {
-  std::map<std::string, std::vector<Decided>> decisions;
-  for (const Row& row : database.run(kAwaitingDecisions)) decisions[row.text(13)].push_back(decision_from(row));
+std::map<CallId, std::vector<Decided>> awaiting_decisions(Database& database, const WaitingPage& page) {
+  std::map<CallId, std::vector<Decided>> decisions;
+  for (const Row& row : read_page(database, kAwaitingDecisions, page))
+    decisions[{row.text(13), row.count(0)}].push_back(decision_from(row));
   return decisions;
 }
 
-std::map<std::pair<std::string, uint64_t>, std::vector<Remark>> awaiting_remarks(Database& database) {
-  std::map<std::pair<std::string, uint64_t>, std::vector<Remark>> remarks;
-  for (const Row& row : database.run(kAwaitingRemarks)) remarks[{row.text(5), row.count(6)}].push_back(remark_from(row));
+std::map<CallId, std::vector<Remark>> awaiting_remarks(Database& database, const WaitingPage& page) {
+  std::map<CallId, std::vector<Remark>> remarks;
+  for (const Row& row : read_page(database, kAwaitingRemarks, page)) remarks[{row.text(5), row.count(6)}].push_back(remark_from(row));
   return remarks;
 }
 

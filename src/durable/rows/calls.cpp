@@ -15,19 +15,20 @@ namespace {
 
 #define CALL_COLUMNS                                                                                                                    \
   "run, id, seq, key, function, args, kind, file, line, state, policy, tool, idempotent, attempts, answer, consumed_by, abandoned_by, " \
-  "retries, due_at, reason, channel, asked, deadline_at, child"
+  "retries, due_at, reason, channel, asked, deadline_at, child, urgent_at"
 
 constexpr Statement kFind{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 AND id = $2"};
 constexpr Statement kOfRun{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 ORDER BY id"};
 constexpr Statement kOpenOfRun{"SELECT " CALL_COLUMNS
                                " FROM call WHERE run = $1 AND consumed_by IS NULL AND state <> 'abandoned' ORDER BY id"};
-constexpr Statement kAwaiting{"SELECT " CALL_COLUMNS " FROM call WHERE state = 'awaiting_approval' ORDER BY run, id"};
+constexpr Statement kAwaiting{"SELECT " CALL_COLUMNS " FROM call WHERE (run, id) IN " AWAITING_PAGE " ORDER BY urgent_at, run, id"};
+constexpr Statement kOthers{"SELECT " CALL_COLUMNS " FROM call WHERE (run, id) IN " OTHERS_PAGE " ORDER BY run, id"};
 constexpr Statement kInsert{
     "INSERT INTO call (" CALL_COLUMNS
-    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)"};
+    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)"};
 constexpr Statement kUpdate{
     "UPDATE call SET args = $1, state = $2, tool = $3, idempotent = $4, attempts = $5, answer = $6, consumed_by = $7, abandoned_by = $8, "
-    "retries = $9, due_at = $10, reason = $11, policy = $12, asked = $13, deadline_at = $14 WHERE run = $15 AND id = $16"};
+    "retries = $9, due_at = $10, reason = $11, policy = $12, asked = $13, deadline_at = $14, urgent_at = $15 WHERE run = $16 AND id = $17"};
 constexpr Statement kBegin{"INSERT INTO attempt (run, call, number, worker, epoch, began, token) VALUES ($1, $2, $3, $4, $5, $6, $7)"};
 constexpr Statement kToken{"SELECT token FROM attempt WHERE run = $1 AND call = $2 AND number = $3"};
 constexpr Statement kEnd{
@@ -63,7 +64,7 @@ RunCall call_from(const Row& row) {
   call.reason = row.text_or_empty(++i);
   call.channel = row.text_or_empty(++i);
   if (!row.is_null(++i)) call.asked = asked_from(row.text(i));
-  ++i;  // deadline_at is in `asked`
+  ++i;  // deadline_at is in `asked`, and so is urgent_at
   call.asked.ask.note = call.policy;
   call.child = row.text_or_empty(++i);
   return call;
@@ -78,7 +79,7 @@ std::vector<RunCall> calls_from(const Rows& rows) {
 struct Nullable {
   std::optional<std::string> tool, answer, retries, reason, channel, asked, child;
   std::optional<uint64_t> consumed_by, abandoned_by;
-  std::optional<Time> deadline;
+  std::optional<Time> deadline, urgent;
   explicit Nullable(const RunCall& call) {
     if (!call.tool.empty()) tool = call.tool;
     if (call.answer) answer = json_of(*call.answer);
@@ -88,7 +89,7 @@ struct Nullable {
     if (!call.reason.empty()) reason = call.reason;
     if (!call.channel.empty()) channel = call.channel;
     if (!call.policy.empty()) asked = json_of(call.asked);
-    if (call.state == CallState::kAwaitingApproval) deadline = call.asked.deadline;
+    if (call.state == CallState::kAwaitingApproval) deadline = call.asked.deadline, urgent = urgent_at(call.asked);
     if (!call.child.empty()) child = call.child;
   }
 };
@@ -112,7 +113,10 @@ std::optional<RunCall> find_call(Database& database, const std::string& run, uin
   return row ? std::optional(call_from(*row)) : std::nullopt;
 }
 std::vector<RunCall> calls_of(Database& database, const std::string& run) { return calls_from(database.run(kOfRun, {run})); }
-std::vector<RunCall> awaiting_calls(Database& database) { return calls_from(database.run(kAwaiting)); }
+std::vector<RunCall> awaiting_calls(Database& database, const WaitingPage& page) {
+  return calls_from(read_page(database, kAwaiting, page));
+}
+std::vector<RunCall> other_calls(Database& database, const WaitingPage& page) { return calls_from(read_page(database, kOthers, page)); }
 std::vector<RunCall> open_calls_of(Database& database, const std::string& run) { return calls_from(database.run(kOpenOfRun, {run})); }
 
 RunCall call_of(LockedRun& run, uint64_t id) {
@@ -149,7 +153,8 @@ void insert_call(LockedRun& run, const RunCall& call) {
                                              null.channel,
                                              null.asked,
                                              null.deadline,
-                                             null.child});
+                                             null.child,
+                                             null.urgent});
 }
 
 void write_call(LockedRun& run, const RunCall& call) {
@@ -157,7 +162,7 @@ void write_call(LockedRun& run, const RunCall& call) {
   run.transaction().database.change(kUpdate,
                                     {json_of_arguments(call.call), to_string(call.state), null.tool, call.idempotent ? 1 : 0, call.attempts,
                                      null.answer, null.consumed_by, null.abandoned_by, null.retries, call.due, null.reason, call.policy,
-                                     null.asked, null.deadline, call.run, call.call.id},
+                                     null.asked, null.deadline, null.urgent, call.run, call.call.id},
                                     "call " + call.key);
 }
 

@@ -162,6 +162,12 @@ std::optional<RunRow> find_run(Database& database, const std::string& id) {
   return row ? std::optional(row_from(*row)) : std::nullopt;
 }
 
+RunRow known_run(Database& database, const std::string& id) {
+  auto run = find_run(database, id);
+  if (!run) throw Refused("there is no run " + id);
+  return std::move(*run);
+}
+
 Run shown(RunRow row) {
   row.due = row.status == RunStatus::kReady ? row.ready_at : row.wake_at;
   return row;

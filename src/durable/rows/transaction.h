@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "durable/database/database.h"
+#include "durable/rows/waiting.h"
 #include "durable/transitions/table.h"
 #include "fermata/durable/audit.h"
 #include "fermata/durable/store.h"
@@ -45,6 +46,7 @@ struct RunRow : Run {
 // The run's lease is over so long after now.
 void set_lease(const Transaction& transaction, RunRow& row, uint64_t lease_ms);
 std::optional<RunRow> find_run(Database& database, const std::string& id);
+RunRow known_run(Database& database, const std::string& id);  // Throws Refused.
 // As others see it.
 Run shown(RunRow row);
 
@@ -99,7 +101,8 @@ class LockedRun {
 
 std::optional<RunCall> find_call(Database& database, const std::string& run, uint64_t id);
 std::vector<RunCall> calls_of(Database& database, const std::string& run);
-std::vector<RunCall> awaiting_calls(Database& database);  // all that wait for an approval
+std::vector<RunCall> awaiting_calls(Database& database, const WaitingPage& page);  // for approvals
+std::vector<RunCall> other_calls(Database& database, const WaitingPage& page);
 // Those that were neither consumed nor given up.
 std::vector<RunCall> open_calls_of(Database& database, const std::string& run);
 void insert_call(LockedRun& run, const RunCall& call);
@@ -149,9 +152,10 @@ std::vector<Decided> decisions_of(Database& database, const std::string& run, ui
 std::vector<Decided> approvals_of(const RunCall& call, std::vector<Decided> decisions);
 void insert_remark(LockedRun& run, const RunCall& call, Remark remark);
 std::vector<Remark> remarks_of(Database& database, const std::string& run, uint64_t call);
-// What was said in the runs whose calls wait for approvals: by run, or by call.
-std::map<std::string, std::vector<Decided>> awaiting_decisions(Database& database);
-std::map<std::pair<std::string, uint64_t>, std::vector<Remark>> awaiting_remarks(Database& database);
+// What was said of the calls that awaiting_calls() gives.
+using CallId = std::pair<std::string, uint64_t>;  // its run, and its number there
+std::map<CallId, std::vector<Decided>> awaiting_decisions(Database& database, const WaitingPage& page);
+std::map<CallId, std::vector<Remark>> awaiting_remarks(Database& database, const WaitingPage& page);
 
 // --- Standing grants
 

@@ -365,6 +365,8 @@ void take_in(Transaction& transaction, const std::string& id) {
   LockedRun run(transaction, Transition::kImport, id);
   const RunStatus was = run.row.status;
   lose_calls(run, true);
+  for (const RunCall& call : calls_of(transaction.database, id))
+    if (call.state == CallState::kAwaitingApproval) write_call(run, call);  // what it is found by, whatever the file said of that
   if (has_ended(was)) {
     run.move_to(was);
   } else {

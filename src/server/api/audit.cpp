@@ -11,7 +11,7 @@ namespace fermata::server::api {
 
 namespace {
 
-constexpr uint64_t kMostListed = 500, kMostLines = 10'000;
+constexpr uint64_t kMostLines = 10'000;
 constexpr char kLines[] = "application/x-ndjson";
 
 std::optional<durable::Time> time_of(const Request& request, std::string_view name) {
@@ -37,8 +37,7 @@ Response list_audit(Services& services, const Request& request, const Viewer& vi
   if (!query.action.empty() &&
       std::ranges::none_of(durable::audit_actions(), [&](const durable::AuditAction& one) { return one.name == query.action; }))
     throw BadRequest("there is no action '" + query.action + "'");
-  query.most =
-      std::clamp<uint64_t>(count_of(request, "limit").value_or(is_lines ? kMostLines : 100), 1, is_lines ? kMostLines : kMostListed);
+  query.most = is_lines ? most_of(request, kMostLines, kMostLines) : most_of(request);
   if (is_lines && !query.after && !query.before) query.after = 0;
   const std::vector<durable::AuditRecord> records = durable::Audit(services.store).records(query);
   if (!is_lines)

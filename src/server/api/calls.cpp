@@ -73,9 +73,21 @@ Response handle(Services& services, const Request& request, const Viewer& viewer
 }  // namespace
 
 Response list_waiting(Services& services, const Request& request, const Viewer& viewer) {
-  const std::string tenant = tenant_of(viewer, request.text_of("tenant"));
-  return json(Data::dict({{"approvals", durable::list_of(services.store.approvals({.tenant = tenant, .role = request.text_of("role")}))},
-                          {"others", durable::unanswered_list(services.store, tenant)}}));
+  durable::WaitingQuery query{.tenant = tenant_of(viewer, request.text_of("tenant")),
+                              .queue = request.text_of("queue"),
+                              .role = request.text_of("role"),
+                              .after = request.text_of("after"),
+                              .most = most_of(request)};
+  const std::vector<durable::Approval> approvals = services.store.approvals(query);
+  const uint64_t most = query.most;
+  query.most -= approvals.size();
+  std::vector<durable::Unanswered> others;
+  if (query.most) others = durable::unanswered_calls(services.store, query);
+  const bool is_full = approvals.size() + others.size() == most;
+  const durable::RunCall* last = !is_full ? nullptr : others.empty() ? &approvals.back().call : &others.back().call;
+  return json(Data::dict({{"approvals", durable::list_of(approvals)},
+                          {"others", durable::list_of(others)},
+                          {"next", last ? Data(durable::place_of(*last)) : Data()}}));
 }
 
 Response get_call(Services& services, const Request& request, const Viewer& viewer) {

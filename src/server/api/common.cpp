@@ -1,21 +1,15 @@
 // What handlers share, and how what goes wrong in them is told.
 #include <algorithm>
-#include <charconv>
 
 #include "durable/reports.h"
 #include "serialization/data_json.h"
 #include "server/api/api.h"
 #include "server/api/handlers.h"
+#include "server/http/form.h"
 
 namespace fermata::server {
 
 namespace {
-
-std::optional<uint64_t> number_from(std::string_view text) {
-  uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() && !text.empty() ? std::optional(number) : std::nullopt;
-}
 
 const char* title_of(int status) {
   switch (status) {
@@ -97,6 +91,10 @@ std::optional<uint64_t> count_of(const Request& request, std::string_view name) 
   const auto number = number_from(*text);
   if (!number) throw BadRequest("?" + std::string(name) + " takes a whole number, 0 or more");
   return number;
+}
+
+uint64_t most_of(const Request& request, uint64_t unless_said, uint64_t at_most) {
+  return std::clamp<uint64_t>(count_of(request, "limit").value_or(unless_said), 1, at_most);
 }
 
 uint64_t seq_of(const std::string& text, const durable::Run& run) {

@@ -45,6 +45,9 @@ Response run_response(Services& services, const std::string& run, int status = 2
 
 // A whole number of the query. Throws BadRequest.
 std::optional<uint64_t> count_of(const Request& request, std::string_view name);
+// How many are listed at once: what ?limit says, at least 1.
+inline constexpr uint64_t kListed = 100, kMostListed = 500;
+uint64_t most_of(const Request& request, uint64_t unless_said = kListed, uint64_t at_most = kMostListed);
 // A snapshot's number. Throws BadRequest.
 uint64_t seq_of(const std::string& text, const durable::Run& run);
 

@@ -14,7 +14,7 @@ namespace fermata::server::api {
 
 namespace {
 
-constexpr uint64_t kMostListed = 500, kLongestWaitS = 30;
+constexpr uint64_t kLongestWaitS = 30;
 
 // A key that makes what is sent twice happen once.
 std::string key_of(const Request& request) {
@@ -48,7 +48,7 @@ Response list_runs(Services& services, const Request& request, const Viewer& vie
     if (!query.status) throw BadRequest("there is no status '" + status + "'");
   }
   if (!query.before.empty() && !services.seen_run(query.before, viewer)) throw NotFound("there is no run " + query.before);
-  query.most = std::clamp<uint64_t>(count_of(request, "limit").value_or(100), 1, kMostListed);
+  query.most = most_of(request);
   const std::vector<durable::Run> runs = services.store.runs(query);
   return json(Data::dict({{"runs", durable::list_of(runs)}, {"next", runs.size() == query.most ? Data(runs.back().id) : Data()}}));
 }
@@ -105,7 +105,7 @@ Response get_run(Services& services, const Request& request, const Viewer& viewe
   const bool is_over = has_ended(run.status) || run.status == durable::RunStatus::kDead;
   if (!is_over && request.waited_ms < wait_ms)
     if (auto turn = services.kept.take(viewer.name)) return {.waits = std::move(turn)};  // else they may ask again
-  const std::string problem = durable::problem_of(services.store, durable::Answering(services.store), run);
+  const std::string problem = durable::problem_of(services.store, run);
   Data::Pairs report = data_of(run).pairs();
   report.emplace_back("problem", problem.empty() ? Data() : Data(problem));
   Response response = json(Data::dict(std::move(report)));

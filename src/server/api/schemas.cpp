@@ -51,7 +51,8 @@ const char* schemas_json() {
   "schema": {"description": "JSON Schema of the answer to it", "type": ["object", "null"]}}},
 "Calls": {"type": "object", "required": ["run", "calls"], "properties": {"run": {"type": "string"}, "calls": {"type": "array", "items": {"@ref": "#/components/schemas/Call"}}}},
 "Waiting": {"type": "object", "required": ["approvals", "others"], "properties": {
-  "approvals": {"type": "array", "items": {"@ref": "#/components/schemas/Call"}}, "others": {"type": "array", "items": {"@ref": "#/components/schemas/Call"}}}},
+  "approvals": {"type": "array", "items": {"@ref": "#/components/schemas/Call"}}, "others": {"type": "array", "items": {"@ref": "#/components/schemas/Call"}},
+  "next": {"@ref": "#/components/schemas/MaybeText"}}},
 "Attempts": {"type": "object", "required": ["run", "attempts"], "properties": {"run": {"type": "string"}, "attempts": {"type": "array"}}},
 "Decisions": {"type": "object", "required": ["run", "decisions"], "properties": {"run": {"type": "string"}, "decisions": {"type": "array"}}},
 "Messages": {"type": "object", "required": ["run", "messages"], "properties": {"run": {"type": "string"}, "messages": {"type": "array"}}},

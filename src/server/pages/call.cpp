@@ -1,13 +1,13 @@
 #include "server/pages/call.h"
 
 #include <algorithm>
-#include <charconv>
 #include <span>
 
 #include "durable/reports.h"
 #include "durable/schemas/question.h"
 #include "fermata/durable/travel.h"
 #include "fermata/durable/workers.h"
+#include "server/http/form.h"
 #include "server/pages/frame.h"
 #include "server/pages/program_view.h"
 #include "server/pages/standing.h"
@@ -131,16 +131,13 @@ std::string call_path(const durable::RunCall& call, std::string_view action) {
 
 std::optional<SeenCall> seen_call(Services& services, const Request& request, const Viewer& viewer) {
   const std::string& id = request.captures.find("run")->second;
-  const std::string& number = request.captures.find("call")->second;
-  uint64_t call = 0;
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), call);
-  if (error != std::errc() || end != number.data() + number.size()) return std::nullopt;
+  const auto call = number_from(request.captures.find("call")->second);
   const std::optional<durable::Run> run = services.seen_run(id, viewer);
-  if (!run) return std::nullopt;
+  if (!call || !run) return std::nullopt;
   for (durable::RunCall& one : services.store.calls(id))
-    if (one.call.id == call) {
+    if (one.call.id == *call) {
       std::vector<std::string> names = durable::argument_names(services.store, one, run->queue);
-      return SeenCall{*run, std::move(one), services.store.approval(id, call), std::move(names)};
+      return SeenCall{*run, std::move(one), services.store.approval(id, *call), std::move(names)};
     }
   return std::nullopt;
 }

@@ -1,11 +1,11 @@
 // What people send from the page of a call: their decision, and what they do before it.
 #include <algorithm>
-#include <charconv>
 
 #include "durable/schemas/question.h"
 #include "fermata/durable/travel.h"
 #include "fermata/error.h"
 #include "serialization/data_json.h"
+#include "server/http/form.h"
 #include "server/pages/call.h"
 #include "server/pages/frame.h"
 #include "server/pages/handlers.h"
@@ -29,11 +29,9 @@ struct Unusable {
 };
 
 uint64_t number_from(const std::string& text, const char* what) {
-  uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || text.empty())
-    throw Unusable{std::string(what) + " takes a whole number."};
-  return number;
+  const auto number = server::number_from(text);
+  if (!number) throw Unusable{std::string(what) + " takes a whole number."};
+  return *number;
 }
 
 Data json_from(const std::string& text, const char* what) {

@@ -3,7 +3,9 @@
 #include <map>
 
 #include "durable/schemas/question.h"
+#include "fermata/error.h"
 #include "serialization/data_text.h"
+#include "server/http/form.h"
 #include "server/pages/call.h"
 #include "server/pages/frame.h"
 #include "server/pages/handlers.h"
@@ -14,11 +16,12 @@ namespace fermata::server {
 
 namespace {
 
-constexpr size_t kMost = 200;  // on one page
+constexpr size_t kMost = 100;  // on one page
 
 // What was asked for by the page's address.
 struct Filter {
   std::string text{}, queue{}, mine{};
+  bool is_set() const { return !text.empty() || !queue.empty() || !mine.empty(); }
 };
 
 Filter filter_of(const Request& request) { return {request.text_of("q"), request.text_of("queue"), request.text_of("mine")}; }
@@ -48,44 +51,54 @@ bool fits(const Item& item, const Filter& filter) {
   return false;
 }
 
-std::vector<Item> items_of(Services& services, const Viewer& viewer, Time now) {
+Item item_of(durable::Approval approval, const Viewer& viewer, Time now) {
+  Item item{.call = approval.call,
+            .name = approval.name,
+            .queue = approval.queue,
+            .tenant = approval.tenant,
+            .by = approval.by,
+            .why_not = why_not(approval, viewer, now),
+            .late = is_overdue(approval.call.asked, now)};
+  item.approval = std::move(approval);
+  return item;
+}
+
+// Of what fits the first kMost calls behind `after`, and one more when there are more.
+std::vector<Item> items_of(Services& services, const Viewer& viewer, const Filter& filter, const std::string& after, Time now) {
   std::vector<Item> items;
-  for (durable::Approval& approval : services.store.approvals({.tenant = viewer.tenant})) {
-    const bool late = is_overdue(approval.call.asked, now);
-    Item item{.call = approval.call,
-              .name = approval.name,
-              .queue = approval.queue,
-              .tenant = approval.tenant,
-              .by = approval.by,
-              .why_not = why_not(approval, viewer, now),
-              .late = late};
-    item.approval = std::move(approval);
-    items.push_back(std::move(item));
+  durable::WaitingQuery query{.tenant = viewer.tenant, .queue = filter.queue, .after = after, .most = kMost + 1};
+  const auto take = [&](Item item) {
+    query.after = durable::place_of(item.call);
+    if (items.size() <= kMost && fits(item, filter)) items.push_back(std::move(item));
+  };
+  for (bool more = true; more && items.size() <= kMost;) {
+    std::vector<durable::Approval> approvals = services.store.approvals(query);
+    more = approvals.size() == query.most;
+    for (durable::Approval& approval : approvals) take(item_of(std::move(approval), viewer, now));
   }
-  std::map<std::string, durable::Run> runs;
-  for (durable::RunCall& call : services.store.unanswered(viewer.tenant)) {
-    auto found = runs.find(call.run);
-    if (found == runs.end()) {
-      auto run = services.store.run(call.run);
-      if (!run) continue;
-      found = runs.emplace(call.run, std::move(*run)).first;
+  std::map<std::string, std::optional<durable::Run>> runs;
+  for (bool more = true; more && items.size() <= kMost;) {
+    std::vector<durable::RunCall> calls = services.store.unanswered(query);
+    more = calls.size() == query.most;
+    for (durable::RunCall& call : calls) {
+      const auto [run, is_new] = runs.try_emplace(call.run);
+      if (is_new) run->second = services.store.run(call.run);
+      const durable::Run known = run->second.value_or(durable::Run());  // it may have been deleted meanwhile
+      take({.call = std::move(call), .name = known.name, .queue = known.queue, .tenant = known.tenant, .by = known.by});
     }
-    const durable::Run& run = found->second;
-    items.push_back({.call = std::move(call), .name = run.name, .queue = run.queue, .tenant = run.tenant, .by = run.by});
   }
   return items;
 }
 
-// What is late comes first, then what will be soonest, then the rest as it came.
-bool is_more_urgent(const Item& a, const Item& b) {
-  const auto rank = [](const Item& item) {
-    const auto& deadline = item.call.asked.deadline;
-    return std::tuple(!item.late, deadline ? *deadline : INT64_MAX);
-  };
-  return rank(a) < rank(b);
+// The names of the boxes by which several are picked.
+constexpr std::string_view kPick = "pick ";
+std::string pick_name(const durable::RunCall& call) { return std::string(kPick) + call.run + " " + std::to_string(call.call.id); }
+std::optional<std::pair<std::string, uint64_t>> picked(std::string_view name) {
+  const size_t space = name.rfind(' ');
+  if (!name.starts_with(kPick) || space < kPick.size()) return std::nullopt;
+  const auto call = number_from(name.substr(space + 1));
+  return call ? std::optional(std::pair(std::string(name.substr(kPick.size(), space - kPick.size())), *call)) : std::nullopt;
 }
-
-std::string pick_name(const durable::RunCall& call) { return "pick " + call.run + " " + std::to_string(call.call.id); }
 
 Html details_of(const Item& item, const Viewer& viewer, Time now) {
   const durable::Asked& asked = item.call.asked;
@@ -125,11 +138,9 @@ Html row_of(const Item& item, const Viewer& viewer, const durable::Answering& an
                el("p", {{"class", "why"}}, why), el("code", {{"class", "exact"}}, call), details_of(item, viewer, now)));
 }
 
-Html search_form(const Filter& filter, const std::vector<Item>& items) {
-  std::set<std::string> queues;
-  for (const Item& item : items) queues.insert(item.queue);
+Html search_form(const Filter& filter, const std::map<std::string, uint64_t>& queues) {
   Html options = el("option", {{"value", ""}}, "All queues");
-  for (const std::string& queue : queues) options += el("option", {{"value", queue}, {"selected", queue == filter.queue}}, queue);
+  for (const auto& [queue, count] : queues) options += el("option", {{"value", queue}, {"selected", queue == filter.queue}}, queue);
   return el(
       "form", {{"method", "get"}, {"action", "/"}, {"role", "search"}, {"class", "search"}},
       el("label", {{"class", "unseen"}, {"for", "q"}}, "Search"),
@@ -173,13 +184,18 @@ Html together_form(const Viewer& viewer, const Html& groups) {
 Response inbox(Services& services, const Request& request, const Viewer& viewer) {
   const Time now = services.store.now();
   const Filter filter = filter_of(request);
-  std::vector<Item> items = items_of(services, viewer, now);
-  const Html search = search_form(filter, items);
-  const size_t everything = items.size();
-  std::erase_if(items, [&](const Item& item) { return !fits(item, filter); });
-  std::ranges::stable_sort(items, is_more_urgent);
-  const size_t found = items.size();
-  if (items.size() > kMost) items.resize(kMost);
+  const std::map<std::string, uint64_t> queues = services.store.waiting(viewer.tenant);
+  uint64_t everything = 0;
+  for (const auto& [queue, count] : queues) everything += count;
+  const std::string after = request.text_of("after");
+  std::vector<Item> items;
+  try {
+    items = items_of(services, viewer, filter, after, now);
+  } catch (const UsageError& error) {
+    throw BadRequest(error.what());  // `after`
+  }
+  const bool has_more = items.size() > kMost;
+  if (has_more) items.pop_back();
   // Groups stand in the order of the most urgent call of each.
   std::vector<std::pair<std::pair<std::string, std::string>, std::vector<const Item*>>> groups;
   bool any = false;
@@ -201,14 +217,22 @@ Response inbox(Services& services, const Request& request, const Viewer& viewer)
                 el("ul", {{"class", "items"}}, rows));
   }
   const std::string title = everything ? count_of(everything, "call waits", "calls wait") : "Nothing waits";
-  Html content =
-      all(el("div", {{"class", "headline"}}, el("h1", title), everything ? search : Html()), told_html(services, request, viewer));
-  if (found < everything)
-    content += el("p", {{"class", "quiet"}}, count_of(found, "fits", "fit") + ". ", el("a", {{"href", "/"}}, "Show all"));
-  if (found > items.size()) content += el("p", {{"class", "note"}}, "The most urgent " + std::to_string(items.size()) + " are shown.");
+  Html content = all(el("div", {{"class", "headline"}}, el("h1", title), everything ? search_form(filter, queues) : Html()),
+                     told_html(services, request, viewer));
+  if (filter.is_set()) {
+    const std::string fit = has_more || !after.empty() ? "These fit" : count_of(items.size(), "fits", "fit");
+    content += el("p", {{"class", "quiet"}}, fit + ". ", el("a", {{"href", "/"}}, "Show all"));
+  } else if (!after.empty()) {
+    content += el("p", {{"class", "quiet"}}, "More urgent ones came before. ", el("a", {{"href", "/"}}, "From the first"));
+  }
   if (!everything)
     content += el("p", {{"class", "empty"}}, "When a program asks for something that a person has to decide, it is here at once.");
   content += any ? together_form(viewer, lists) : lists;
+  if (has_more) {
+    const std::string next =
+        "/" + query({{"q", filter.text}, {"queue", filter.queue}, {"mine", filter.mine}, {"after", durable::place_of(items.back().call)}});
+    content += el("p", el("a", {{"href", next}, {"rel", "next"}}, "The next ones"));
+  }
   return page_of(viewer, {.title = everything ? "(" + std::to_string(everything) + ") Inbox" : "Inbox", .at = At::kInbox, .live = true},
                  content);
 }
@@ -223,14 +247,18 @@ Response decide_several(Services& services, const Request& request, const Viewer
   if (!verdict || *verdict == durable::Verdict::kAnswer) throw BadRequest("several are approved or denied");
   Html done, refused;
   size_t decided = 0;
-  for (const durable::Approval& approval : services.store.approvals({.tenant = viewer.tenant})) {
-    const auto picked = form.find(pick_name(approval.call));
-    if (picked == form.end()) continue;
-    const Html what = el("a", {{"href", call_path(approval.call)}}, el("code", exact(approval.call.call, 300)));
+  size_t picks = 0;
+  for (const auto& [name, shown] : form) {
+    const auto id = picked(name);
+    if (!id) continue;
+    ++picks;
+    const auto approval = services.seen_run(id->first, viewer) ? services.store.approval(id->first, id->second) : std::nullopt;
+    if (!approval) continue;
+    const Html what = el("a", {{"href", call_path(approval->call)}}, el("code", exact(approval->call.call, 300)));
     try {
-      services.store.decide({.run = approval.call.run,
-                             .call = approval.call.call.id,
-                             .shown = picked->second,
+      services.store.decide({.run = id->first,
+                             .call = id->second,
+                             .shown = shown,
                              .who = viewer.name,
                              .roles = viewer.roles,
                              .channel = "page",
@@ -242,7 +270,6 @@ Response decide_several(Services& services, const Request& request, const Viewer
       refused += el("li", {}, what, el("p", why.what()));
     }
   }
-  const auto picks = size_t(std::ranges::count_if(form, [](const auto& one) { return one.first.starts_with("pick "); }));
   if (picks && decided == picks) return see_other("/?told=several");
   if (!picks) return problem_page(viewer, 422, "Nothing was selected", el("p", el("a", {{"href", "/"}}, "Back to the inbox")));
   Html what = el("p", "Of " + count_of(picks, "call") + " " + std::to_string(decided) + " " + (decided == 1 ? "was " : "were ") +

@@ -1,10 +1,10 @@
 // The page of a run, any moment of it, two moments compared, and what people do to it.
 #include <algorithm>
-#include <charconv>
 
 #include "fermata/durable/travel.h"
 #include "fermata/error.h"
 #include "serialization/data_text.h"
+#include "server/http/form.h"
 #include "server/pages/call.h"
 #include "server/pages/frame.h"
 #include "server/pages/handlers.h"
@@ -21,12 +21,6 @@ using durable::RunStatus;
 
 std::optional<Run> seen_run(Services& services, const Request& request, const Viewer& viewer) {
   return services.seen_run(request.captures.find("run")->second, viewer);
-}
-
-std::optional<uint64_t> number_from(const std::string& text) {
-  uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
 // What a fork would do again: it has to be said that it may.

@@ -107,7 +107,7 @@ TEST_P(StoreTest, AHeldCallWaitsForAPerson) {
   store->release(lease);
   EXPECT_EQ(status(id), RunStatus::kWaiting);
   EXPECT_EQ(store->unanswered().size(), 2u);
-  EXPECT_EQ(store->unanswered("other").size(), 0u);
+  EXPECT_EQ(store->unanswered({.tenant = "other"}).size(), 0u);
   EXPECT_EQ(store->stats().at(0).held, 1u);
   EXPECT_EQ(store->stats().at(0).unanswered, 1u);
   EXPECT_EQ(store->stats().at(0).runs.at(RunStatus::kWaiting), 1u);

@@ -72,6 +72,7 @@ class Approval(ACall):
     """
 
     __slots__ = (
+        "_place",
         "tenant",
         "queue",
         "name",
@@ -99,6 +100,7 @@ class Approval(ACall):
         self._read(fields)
 
     def _read(self, fields: Mapping[str, Any]) -> None:
+        self._place: str = fields["place"]
         self.tenant: str = fields["tenant"]
         self.queue: str = fields["queue"]
         self.name: str = fields["name"]

@@ -243,9 +243,22 @@ class Store:
         found = self._native.runs(tenant or "", status or "", queue or "", whole_number("most", most, 1), last or "")
         return [self._run(fields["id"]) for fields in found]
 
-    def approvals(self, *, tenant: str | None = None, role: str | None = None) -> list[Approval]:
-        """The calls that people are asked about, of all runs; with a `role`, those on which people who have it may decide."""
-        found = self._native.approvals(tenant or "", role or "")
+    def approvals(
+        self,
+        *,
+        tenant: str | None = None,
+        queue: str | None = None,
+        role: str | None = None,
+        most: int | None = None,
+        after: Approval | None = None,
+    ) -> list[Approval]:
+        """The calls that people are asked about, of all runs, the most urgent first: those whose deadlines are over, then those that have
+        one, then the others, of the oldest runs first. With a `role`, those on which people who have it may decide; with `most`, the first
+        so many, and with `after` those behind that one, whatever has become of it: the next page."""
+        if after is not None and not isinstance(after, Approval):
+            raise UsageError(f"after must be an Approval that was listed before, not {shown(after)}")
+        first = 2**63 - 1 if most is None else whole_number("most", most, 1)
+        found = self._native.approvals(tenant or "", queue or "", role or "", after._place if after else "", first)
         return [Approval(self._run(fields["call"]["run"]), fields) for fields in found]
 
     def grant(
