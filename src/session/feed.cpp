@@ -102,6 +102,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   }
 
   ++fed;
+  set_looked_at(text);
   const std::string warnings = warning_text(*source, *parsed.module);
   cx.sources.push_back(std::move(source));
   if (is<Dict>(inputs)) dict_for_each(as<Dict>(inputs), [&](DictEntry& e) { set_global(as<Str>(e.key)->view(), e.value); });

@@ -151,6 +151,16 @@ void Session::Impl::run_outside(const std::function<void()>& code) {
 
 void Session::Impl::set_global(std::string_view name, Value value) { dict_set_str(cx, as<Dict>(cx.main_globals), cx.intern(name), value); }
 
+bool Session::Impl::set_looked_at(std::string_view text) {
+  constexpr std::string_view kLooks[] = {"globals", "locals", "vars", "dir", "__dict__", "__annotations__", "__builtins__", "exec", "eval"};
+  if (std::ranges::none_of(kLooks, [&](std::string_view word) { return text.find(word) != text.npos; })) return false;
+  if (!dict_get_str(as<Dict>(cx.main_globals), cx.intern("__spec__")).is_unset()) return false;
+  for (const char* none : {"__package__", "__loader__", "__spec__"}) set_global(none, Value::none());
+  set_global("__annotations__", Value::object(new_dict(cx)));
+  set_global("__builtins__", dict_get_str(cx.image->builtins, cx.intern("__builtins__")));
+  return true;
+}
+
 void Session::Impl::bind_functions(const std::vector<Grant>& grants) {
   for (const Grant& grant : grants)
     if (!is_asked_by_builtin(grant.name) && grant.name.find('.') == std::string::npos) set_global(grant.name, host_function(cx, grant));
@@ -163,7 +173,9 @@ void Session::Impl::begin() {
   Value main_name = Value::object(cx.name(Name::k___main__));
   set_global("__name__", main_name);
   set_global("__doc__", Value::none());
+  const bool looks = set_looked_at(source->text());
   if (!source->text().empty()) set_global("__file__", new_str(cx, source->name()));
+  if (looks) set_global("__cached__", Value::none());
   auto* main = cx.heap.make<Module>();
   main->name = main_name;
   main->dict = cx.main_globals;

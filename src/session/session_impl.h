@@ -154,6 +154,9 @@ struct Session::Impl : HostSide {
   void write_warnings(std::string_view text);                              // on stderr
   bool enter(Function* main);
   void set_global(std::string_view name, Value value);
+  // What CPython's __main__ has besides its name is seen only by programs that look at their variables. It would be a fifth of a small
+  // state: only programs whose text has a word for that have it. False: this one doesn't, or they are set already.
+  bool set_looked_at(std::string_view text);
   void bind_functions(const std::vector<Grant>& grants);
   std::string free_name(std::string name) const;   // for a source
   void forget_sources();                           // those that nothing refers to
