@@ -79,6 +79,8 @@ void add_work(CLI::App* app, WorkOptions& o) {
       ->check(CLI::IsMember({"wait", "fail"}));
   add_list(app, "--program", o.programs, "a Python file that programs may spawn by its name: `await spawn(\"child.py\", order=17)`")
       ->type_name("FILE");
+  app->add_flag("--check-types", o.check_types,
+                "calls of functions in --tools whose arguments haven't their parameters' types are a TypeError in the program");
   add_count(app, "--concurrency", o.concurrency, "runs at once");
   add_count(app, "--lease", o.lease_s, "a worker that isn't heard of for so long has lost its runs")->type_name("SECONDS");
   app->add_option("--name", o.name, "no two workers may have one; by default the machine's with some chance")->type_name("NAME");

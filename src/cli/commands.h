@@ -204,7 +204,7 @@ struct WorkOptions {
   std::string unknown = "wait";
   uint64_t concurrency = 4, lease_s = 30;
   LimitFlags limits;
-  bool drain = false, jail = true;
+  bool drain = false, jail = true, check_types = false;
 };
 
 struct ServeOptions {

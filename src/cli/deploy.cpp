@@ -8,6 +8,8 @@
 #include "cli/stores.h"
 #include "cli/terminal.h"
 #include "cli/tools.h"
+#include "durable/schemas/question.h"
+#include "fermata/durable/workers.h"
 #include "fermata/jail.h"
 
 namespace fermata::cli {
@@ -57,7 +59,7 @@ class Deployment {
       for (Misfit& misfit : misfits(*tools_, *session)) troubles.push_back({std::move(misfit.text), true});
     if (!knows_functions_) return troubles;
     for (const durable::RunCall& call : store.open_calls(run.id))
-      if (!call.answer && !names_.contains(call.call.function))
+      if (!call.answer && durable::waits_for_anybody(call) && !durable::is_question(call) && !names_.contains(call.call.function))
         troubles.push_back({"call " + call.key + " waits for " + call.call.function + "(), which nobody answers then"});
     return troubles;
   }

@@ -71,7 +71,7 @@ class Tools {
   virtual bool wait(double seconds, std::vector<CallAnswer>* answers) = 0;
 
   // For a worker: its functions, as fermata.tool declares them, without what answers them; and those that a person is asked about first.
-  virtual std::vector<durable::Tool> worker_tools(std::set<std::string>* approve, const std::string& callback_url) = 0;
+  virtual std::vector<durable::Tool> worker_tools(std::set<std::string>* approve, const std::string& callback_url, bool check_types) = 0;
   // From any thread. Asynchronous functions have a loop of their own here.
   virtual std::variant<Data, durable::Failure, durable::AnswersLater> answer(const durable::RunCall& call, uint64_t attempt) = 0;
 };

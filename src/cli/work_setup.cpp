@@ -50,7 +50,7 @@ class WorkTools {
  public:
   WorkTools(Tools* file, const Handlers& handlers, const HttpServices& services, const WorkOptions& options)
       : approve_(options.approve.begin(), options.approve.end()) {
-    if (file) tools_ = file->worker_tools(&approve_, options.callback_url);
+    if (file) tools_ = file->worker_tools(&approve_, options.callback_url, options.check_types);
     std::erase_if(tools_, [&](const durable::Tool& tool) { return handlers.has(tool.function) || services.has(tool.function); });
     for (durable::Tool& tool : tools_)
       tool.answer = [file](const durable::RunCall& call, uint64_t attempt) { return durable::answer_from(file->answer(call, attempt)); };

@@ -15,7 +15,7 @@ namespace {
 // The runs of a page, as Approval has them.
 constexpr Statement kAwaitingRuns{
     "SELECT run.id, run.tenant, run.queue, run.name, run.submitted_by, run.forked_by, snapshot.hash FROM run JOIN snapshot ON snapshot.run "
-    "= run.id AND snapshot.seq = run.seq WHERE run.id IN (SELECT run FROM " AWAITING_PAGE " AS page)"};
+    "= run.id AND snapshot.seq = run.seq WHERE CAST($1 AS BIGINT) > 0 AND run.id IN (SELECT run FROM " AWAITING_PAGE " AS page)"};
 constexpr Statement kCountRuns{
     "SELECT queue, status, count(*), min(ready_at) FROM run WHERE tenant = $1 OR $2 = '' GROUP BY queue, status"};
 constexpr Statement kCountCalls{
@@ -28,6 +28,7 @@ constexpr char kNoDeadline[] = "none", kOther[] = "other";
 // With what is bound by a decision.
 Approval shown_as(Approval approval) {
   const RunCall& call = approval.call;
+  if (call.is_cut) return approval;
   approval.shown = shown_hash(approval.snapshot, call.key, call.call.function, json_of_arguments(call.call), call.policy);
   return approval;
 }
@@ -36,7 +37,14 @@ Approval approval_of(const RunRow& run) {
   return {.tenant = run.tenant, .queue = run.queue, .name = run.name, .by = run.by, .forked_by = run.forked_by};
 }
 
-std::vector<Approval> approvals_on(Database& database, const WaitingPage& page) {
+// Overdue by the clock, whether a worker has noticed or not.
+void tell_overdue(Asked& asked, Time now) {
+  if (asked.overdue || !asked.deadline || *asked.deadline > now) return;
+  asked.overdue = true;
+  asked.was_due = asked.deadline;
+}
+
+std::vector<Approval> approvals_on(Database& database, const WaitingPage& page, Time now) {
   std::map<std::string, Approval> of_run;
   for (const Row& row : read_page(database, kAwaitingRuns, page))
     of_run[row.text(0)] = {.tenant = row.text(1),
@@ -54,20 +62,22 @@ std::vector<Approval> approvals_on(Database& database, const WaitingPage& page) 
     approval.approved = approvals_of(call, std::move(decisions[id]));
     approval.thread = std::move(remarks[id]);
     approval.call = std::move(call);
+    tell_overdue(approval.call.asked, now);
     approvals.push_back(shown_as(std::move(approval)));
   }
   return approvals;
 }
 
 WaitingPage page_of(const WaitingQuery& query) {
-  WaitingPage page{.tenant = query.tenant, .queue = query.queue, .most = query.most};
+  WaitingPage page{.tenant = query.tenant, .queue = query.queue, .most = query.most, .most_bytes = query.most_bytes};
   if (!query.after.empty()) page.after = place_from(query.after);
   return page;
 }
 
 }  // namespace
 
-int64_t urgent_at(const Asked& asked) { return asked.overdue ? 0 : asked.deadline.value_or(INT64_MAX); }
+// It stays when the deadline is over: whoever goes from page to page misses nothing.
+int64_t urgent_at(const Asked& asked) { return asked.overdue ? asked.was_due.value_or(0) : asked.deadline.value_or(INT64_MAX); }
 
 std::string place_of(const RunCall& call) {
   const int64_t urgent = urgent_at(call.asked);
@@ -100,7 +110,7 @@ std::vector<Approval> Store::approvals(const WaitingQuery& query) {
   return impl_->read([&](Database& database) {
     std::vector<Approval> approvals;
     for (bool is_last = false; !is_last && approvals.size() < query.most;) {
-      std::vector<Approval> read = approvals_on(database, page);
+      std::vector<Approval> read = approvals_on(database, page, impl_->now_in(database));
       is_last = read.size() < page.most;
       if (!read.empty()) page.after = place_from(place_of(read.back().call));
       for (Approval& approval : read) {
@@ -123,6 +133,7 @@ std::optional<Approval> Store::approval(const std::string& run, uint64_t id) {
     approval.approved = approvals_of(*call, decisions_of(database, run, id));
     approval.thread = remarks_of(database, run, id);
     approval.call = std::move(*call);
+    tell_overdue(approval.call.asked, impl_->now_in(database));
     return shown_as(std::move(approval));
   });
 }

@@ -85,16 +85,27 @@ std::vector<Data> parameters_of(Database& database, Time now, const std::string&
   return kept ? std::vector<Data>{data_from(kept->text(0))} : std::vector<Data>();
 }
 
+std::vector<std::string> place_names(Database& database, Time now, const std::string& function, const std::string& queue) {
+  std::optional<std::vector<std::string>> agreed;
+  for (const Data& known : parameters_of(database, now, function, queue)) {
+    std::vector<std::string> names;
+    if (const Data* places = known.find("x-places"); places && places->type() == Data::Type::kList)
+      for (const Data& place : places->items()) names.push_back(place.is_str() ? place.as_str() : "");
+    if (!agreed) agreed = std::move(names);
+    else
+      for (size_t i = 0; i < agreed->size(); ++i)
+        if (i >= names.size() || names[i] != (*agreed)[i]) (*agreed)[i].clear();
+  }
+  return agreed.value_or(std::vector<std::string>());
+}
+
 std::vector<std::string> argument_names(Store& store, const RunCall& call, const std::string& queue) {
-  std::vector<std::string> names(call.call.args.size());
-  if (names.empty()) return names;
-  Store::Impl& impl = store.impl();
-  const std::vector<Data> known =
-      impl.read([&](Database& database) { return parameters_of(database, impl.now_in(database), call.call.function, queue); });
-  const Data* places = known.empty() ? nullptr : known[0].find("x-places");
-  if (!places || places->type() != Data::Type::kList) return names;
-  for (size_t i = 0; i < std::min(names.size(), places->items().size()); ++i)
-    if (places->items()[i].is_str()) names[i] = places->items()[i].as_str();
+  std::vector<std::string> names;
+  if (!call.call.args.empty()) {
+    Store::Impl& impl = store.impl();
+    names = impl.read([&](Database& database) { return place_names(database, impl.now_in(database), call.call.function, queue); });
+  }
+  names.resize(call.call.args.size());
   return names;
 }
 

@@ -273,10 +273,11 @@ struct SetIterator : Object {
   template <class V> void fields(V& v) { v("set", set); v("index", index); v("expected", expected); }
 };
 
-struct DictView : Object {  // aux: DictPart
+struct DictView : Object {  // aux: DictPart, +8 of an OrderedDict
   static constexpr Kind kKind = Kind::kDictView;
   Value dict;
-  DictPart part() const { return DictPart(aux); }
+  DictPart part() const { return DictPart(aux & 7); }
+  bool ordered() const { return aux & 8; }
   template <class V> void fields(V& v) { v("part", aux); v("dict", dict); }
 };
 

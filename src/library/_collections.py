@@ -75,6 +75,15 @@ class OrderedDict(dict):
         if not dict_move(payload(self), key, bool(last)):
             raise KeyError(key)
 
+    def keys(self):
+        return ordered_view(payload(self), 0)
+
+    def values(self):
+        return ordered_view(payload(self), 1)
+
+    def items(self):
+        return ordered_view(payload(self), 2)
+
     def __reduce__(self):
         return type(self), (), self.__getstate__(), None, iter(self.items())
 

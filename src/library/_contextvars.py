@@ -19,6 +19,7 @@ def _current():
     return context
 
 
+@c_class
 class Context:
     """The values that context variables have for one line of execution."""
 
@@ -31,7 +32,7 @@ class Context:
         self._before = None  # the context to go back to, while this one is entered
 
     def __init_subclass__(cls):
-        raise TypeError("type 'Context' is not an acceptable base type")
+        raise TypeError("type '_contextvars.Context' is not an acceptable base type")
 
     def run(self, callable, /, *args, **kwargs):
         kept, key = _kept()
@@ -88,6 +89,7 @@ def _checked(var):
     return var
 
 
+@c_class
 class ContextVar:
     """A variable that has a value for each context."""
 
@@ -111,7 +113,7 @@ class ContextVar:
         return () if default is __missing__ else (default,)  # as states of earlier releases have it
 
     def __init_subclass__(cls):
-        raise TypeError("type 'ContextVar' is not an acceptable base type")
+        raise TypeError("type '_contextvars.ContextVar' is not an acceptable base type")
 
     @property
     def name(self):
@@ -166,6 +168,7 @@ class _MissingType:
 _KEY = object()
 
 
+@c_class
 class Token:
     """What ContextVar.set() gives, for reset()."""
 
@@ -180,7 +183,7 @@ class Token:
         self._context, self._var, self._old, self._used = context, var, old, False
 
     def __init_subclass__(cls):
-        raise TypeError("type 'Token' is not an acceptable base type")
+        raise TypeError("type '_contextvars.Token' is not an acceptable base type")
 
     @property
     def var(self):

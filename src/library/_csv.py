@@ -26,6 +26,7 @@ def _character(name, value, none_allowed):
     return value
 
 
+@c_class
 class Dialect:
     """A dialect as readers and writers use it: checked, and it does not change."""
 
@@ -163,6 +164,7 @@ _BUILT_IN = {
 _RECORD, _FIELD, _IN, _QUOTED, _QUOTE_IN, _ESCAPED, _ESCAPED_IN, _AFTER_ESCAPED, _EAT = range(9)
 
 
+@c_class
 class reader:
     """reader(iterable [, dialect='excel'] [optional keyword options]): an iterator over the rows."""
 
@@ -346,6 +348,7 @@ def _is_number(value):
     return isinstance(value, complex) or any([hasattr(type(value), name) for name in ("__float__", "__int__", "__index__")])
 
 
+@c_class
 class writer:
     """writer(fileobj [, dialect='excel'] [optional keyword options])"""
 

@@ -158,6 +158,7 @@ class Record(tuple):
         return f"{self.__module__}.{type(self).__name__}({', '.join([f'{name}={value!r}' for name, value in zip(self._names, self)])})"
 
 
+@c_class
 class stat_result(Record):
     """What stat() returns: (mode, inode, device, links, user, group, size, times of access, change and making), and more by name."""
 
@@ -188,6 +189,7 @@ for _at, _name in enumerate(stat_result._more):
     setattr(stat_result, _name, property(lambda self, at=_at: self._hidden[at]))
 
 
+@c_class
 class uname_result(Record):
     """What uname() returns: (sysname, nodename, release, version, machine)."""
 
@@ -198,6 +200,7 @@ class uname_result(Record):
     _names = ("sysname", "nodename", "release", "version", "machine")
 
 
+@c_class
 class terminal_size(Record):
     """A terminal's (columns, lines)."""
 
@@ -208,6 +211,7 @@ class terminal_size(Record):
     _names = ("columns", "lines")
 
 
+@c_class
 class times_result(Record):
     """What times() returns: (user, system, children_user, children_system, elapsed)."""
 

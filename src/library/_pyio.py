@@ -241,4 +241,6 @@ BufferedWriter.register(type(sys.__stdout__.buffer))
 
 TextIOWrapper.name = property(_of_text()(lambda self: self._buffer.name))
 TextIOWrapper.newlines = property(lambda self: getattr(self._decoder, "newlines", None))
+for _class in _STREAMS:
+    c_class(_class)
 del _class, _table, _name, _stream, _check, _BOTH, _READS, _WRITES, _NOT_OPEN, _STREAMS

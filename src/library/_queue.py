@@ -31,6 +31,7 @@ def wait_while(what, lacks, error, said, block=True, timeout=None):
         in_time = _thread.wait_for(what, due)
 
 
+@c_class
 class SimpleQueue:
     """First in, first out, without limit."""
 

@@ -214,6 +214,7 @@ def _not_pickled(self, protocol, /):
     raise TypeError(f"cannot pickle '{'_thread.' if cls.__module__ == '_thread' else ''}{cls.__name__}' object")
 
 
+@c_class
 class LockType:
     """A lock, which any thread can release. Without another one, what would wait forever is an error that says so."""
 
@@ -286,6 +287,7 @@ def _wait_while(lock, is_taken, blocking, timeout):
     return True
 
 
+@c_class
 class RLock:
     """A lock that its thread may acquire again."""
 

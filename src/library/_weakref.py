@@ -14,6 +14,7 @@ def _call_back(callback, owner):
         print(f"{type(e).__name__}: {e}", file=sys.stderr)
 
 
+@c_class
 class ReferenceType:
     __slots__ = ("_cell", "_callback", "_hash")
 
@@ -110,6 +111,7 @@ def isinstance_by_type(value, cls):
     return cls in type(value).__mro__
 
 
+@c_class
 class ProxyType:
     __slots__ = ("_cell", "_callback")
 
@@ -365,6 +367,7 @@ class ProxyType:
         return _reproxied(self, target)
 
 
+@c_class
 class CallableProxyType(ProxyType):
     __slots__ = ()
 

@@ -88,7 +88,7 @@ def _reduce_new(self):
             if not isinstance(args, tuple):
                 raise TypeError(f"__getnewargs__ should return a tuple, not '{type(args).__name__}'")
         elif not isinstance(self, (list, dict)) and not _may_be_made(self, cls):
-            raise TypeError(f"cannot pickle {cls.__name__!r} object")
+            raise TypeError(f"cannot pickle '{type_name(self)}' object")
     state = bind_special(self, "__getstate__")()
     items = iter(self) if isinstance(self, list) else None
     pairs = iter(self.items()) if isinstance(self, dict) else None

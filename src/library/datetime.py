@@ -252,6 +252,7 @@ timedelta.resolution = timedelta(microseconds=1)
 # --- parsing
 
 
+@c_class
 class IsoCalendarDate(tuple):
     __slots__ = ()
     year = property(lambda self: self[0])

@@ -153,6 +153,7 @@ class _Defaults:
 _DEFAULTS = _Defaults()
 
 
+@c_class
 class Context:
     """Precision, rounding, the exponents' bounds, and which signals are trapped."""
 

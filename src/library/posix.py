@@ -186,6 +186,7 @@ def listdir(path=None):
     return [name.encode("utf-8", "surrogateescape") for name in names] if _is_bytes(path) else names
 
 
+@c_class
 class DirEntry:
     """An entry that scandir() gives."""
 

@@ -196,6 +196,7 @@ _dict, _tuple = dict, tuple
 _STRUCT_TM_ITEMS = 11
 
 
+@c_class
 class struct_time(tuple):
     """The time value as returned by gmtime(), localtime(), and strptime()."""
 

@@ -164,7 +164,7 @@ class Checker {
     return is_or_unset<Set>(it.set) || is<FrozenSet>(it.set) ? nullptr : "it iterates over something other than a set";
   }
   const char* check(const DictView& view) {
-    if (view.aux > 2) return "it has no such part";
+    if ((view.aux & 7) > 2 || view.aux > 15) return "it has no such part";
     return is<Dict>(view.dict) ? nullptr : "it shows something other than a dict";
   }
   const char* check(const Zip& z) {

@@ -29,7 +29,7 @@ struct Image {
   Class* special_classes[8] = {};      // by Special: NoneType, bool, bool, NotImplementedType, ellipsis
   Class* type = nullptr;               // `type`
   Class* object = nullptr;             // `object`
-  Class* dict_views[9] = {};           // keys, values, items; their iterators; and those that go backwards
+  Class* dict_views[12] = {};          // keys, values, items; their iterators; those that go backwards; views of OrderedDicts
   Class* sequence_iterators[16] = {};  // by SequenceIterator::aux
   Class* host_function = nullptr;
   Class* coroutine = nullptr;  // of Generators, by the flags of their code

@@ -58,6 +58,16 @@ std::shared_ptr<const People> Guard::people() {
   return people_;
 }
 
+std::string Guard::cannot_decide(const std::string& who, const std::string& tenant) {
+  if (!has_people()) return "";
+  const std::shared_ptr<const People> known = people();
+  for (const auto* of : {&known->persons, &known->tokens})
+    if (const auto found = of->find(who); found != of->end() && found->second.viewer.sees(tenant))
+      return found->second.viewer.can(Permission::kDecide) ? "" : who + " may not decide here";
+  // Whom a proxy or a provider names needn't be in the file.
+  return known->provider || !known->proxy_header.empty() ? "" : "nobody here is called " + who;
+}
+
 bool Guard::is_here(std::string_view host) const {
   const std::string port = ":" + std::to_string(port_);
   for (const std::string_view name : {"localhost", "127.0.0.1", "[::1]"})

@@ -35,6 +35,7 @@ class Guard {
   bool has_people() const { return !file_.empty(); }
   // auth.toml as it is now; as it was, while it is wrong.
   std::shared_ptr<const People> people();
+  std::string cannot_decide(const std::string& who, const std::string& tenant);  // Services::cannot_decide
   Sessions& sessions() { return sessions_; }
   bool is_proxy(const std::string& address);  // one that is believed about whom it asks for
   // What a browser keeps for us; empty: nothing.

@@ -79,7 +79,13 @@ class Server::Impl {
         executions_(options_.executions, std::max<size_t>(options_.executions - 1, 1)),
         kept_(options_.connections / 2, std::max<size_t>(options_.connections / 8, 1)),
         jail_(options_.jailed ? std::make_unique<Jail>() : nullptr),
-        services_{store_, travel_, jail_.get(), executions_, kept_, sandboxes_},
+        services_{store_,
+                  travel_,
+                  jail_.get(),
+                  executions_,
+                  kept_,
+                  sandboxes_,
+                  [this](const std::string& who, const std::string& tenant) { return guard_.cannot_decide(who, tenant); }},
         guard_(options_),
         tls_(options_.certificate.empty() ? nullptr : std::make_unique<TlsFiles>(options_.certificate, options_.key)),
         of_people_(rate_of(options_.rate)),
@@ -279,8 +285,8 @@ class Server::Impl {
     };
     std::unique_ptr<durable::Store> store = auditor_.acting(asker, from);
     durable::Store& theirs = *store;
-    const auto acting =
-        std::make_shared<Acting>(Acting{std::move(store), Services{theirs, travel_, jail_.get(), executions_, kept_, sandboxes_}});
+    const auto acting = std::make_shared<Acting>(
+        Acting{std::move(store), Services{theirs, travel_, jail_.get(), executions_, kept_, sandboxes_, services_.cannot_decide}});
     Response response = found.route->handler(acting->services, request, viewer);
     if (response.rest) response.rest = [acting, rest = std::move(response.rest)] { return rest(); };
     return response;

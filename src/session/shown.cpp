@@ -161,19 +161,18 @@ bool Shown::container(Value v) {
     out_ += ")";
   } else if (is<DictView>(v) && is<Dict>(as<DictView>(v)->dict)) {
     const DictPart part = as<DictView>(v)->part();
-    listed(part == DictPart::kKeys     ? "dict_keys(["
-           : part == DictPart::kValues ? "dict_values(["
-                                       : "dict_items([",
-           "])", [&](auto next) {
-             for (DictEntry& e : as<Dict>(as<DictView>(v)->dict)->entries) {
-               if (e.key.is_unset()) continue;
-               const auto show = [&] {
-                 if (part != DictPart::kItems) return value(part == DictPart::kKeys ? e.key : e.value);
-                 out_ += "(", value(e.key), out_ += ", ", value(e.value), out_ += ")";
-               };
-               if (!next(show)) break;
-             }
-           });
+    const char* ordered = as<DictView>(v)->ordered() ? "o" : "";
+    const char* name = part == DictPart::kKeys ? "keys" : part == DictPart::kValues ? "values" : "items";
+    listed(fmt::format("{}dict_{}([", ordered, name), "])", [&](auto next) {
+      for (DictEntry& e : as<Dict>(as<DictView>(v)->dict)->entries) {
+        if (e.key.is_unset()) continue;
+        const auto show = [&] {
+          if (part != DictPart::kItems) return value(part == DictPart::kKeys ? e.key : e.value);
+          out_ += "(", value(e.key), out_ += ", ", value(e.value), out_ += ")";
+        };
+        if (!next(show)) break;
+      }
+    });
   } else {
     return false;
   }

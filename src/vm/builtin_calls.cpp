@@ -108,7 +108,7 @@ bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
     return false;
   }
   if (given == 0 && b->row->flags & NativeRow::kNew && is<Class>(b->owner)) {
-    raise_type_error(cx, "{}.__new__(): not enough arguments", class_name(as<Class>(b->owner)));
+    raise_type_error(cx, "{}.__new__(): not enough arguments", class_text(cx, as<Class>(b->owner)));
     return false;
   }
   if (check_counts(b, given - self, names).is_outcome()) return false;
@@ -183,8 +183,8 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
   }
   // A class's own method, taken out of its dict and called without binding.
   if (b->row->flags & (NativeRow::kClassMethod | NativeRow::kConstructor) && is<Class>(b->owner) && s.positional && !is<Class>(slots[0])) {
-    raise_type_error(cx, "descriptor '{}' for type '{}' needs a type, not a '{}' as arg 2", text(b->name), class_name(as<Class>(b->owner)),
-                     type_name(cx, slots[0]));
+    raise_type_error(cx, "descriptor '{}' for type '{}' needs a type, not a '{}' as arg 2", text(b->name),
+                     class_text(cx, as<Class>(b->owner)), type_name(cx, slots[0]));
     return Action::kUnwind;
   }
   if (receives) {

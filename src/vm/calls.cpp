@@ -300,7 +300,7 @@ Interpreter::Action Interpreter::construct(Class* cls, Value instance, const Arg
   if (plain_method(init)) return call_with_self(init, instance, a, Deliver::kInit, instance);
   if (is<Builtin>(init) && as<Builtin>(init)->owner == Value::object(cx.image->object)) {
     if (a.n) {
-      raise_type_error(cx, "{}() takes no arguments", class_name(cls));
+      raise_type_error(cx, "{}() takes no arguments", class_text(cx, cls));
       return Action::kUnwind;
     }
     return deliver(instance);

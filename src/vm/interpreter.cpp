@@ -715,7 +715,7 @@ dispatch:
       if (found.is_unset()) {
         bool async = C >= 2;
         bool exit_missing = C == 1 || C == 3;
-        r = raise_type_error(cx, "'{}' object does not support the {}context manager protocol{}", class_name(cls),
+        r = raise_type_error(cx, "'{}' object does not support the {}context manager protocol{}", class_text(cx, cls),
                              async ? "asynchronous " : "",
                              exit_missing && !class_lookup(cx, cls, cx.name(kNames[(C & 3) - 1])).is_unset()
                                  ? (async ? " (missed __aexit__ method)" : " (missed __exit__ method)") : "");

@@ -232,6 +232,19 @@ class Api(ApiTest):
         most = self.fermata("inbox", "--json", "--most", "6").report["calls"]
         self.assertEqual([call["key"].split(":")[0] for call in most], (sorted(asked) + sorted(lookups))[:6])
 
+    def test_a_program_is_checked(self):
+        def found(source, **more):
+            return [finding["message"] for finding in self.call_api("POST", "/v1/check", {"source": source, **more})["findings"]]
+
+        self.write("tools.py", "def deploy(x): return x\n")
+        self.serve("--tools", "tools.py")
+        deadline = time.monotonic() + 30
+        while found("ask('x'); deploy(run_id()); await receive('a')") and time.monotonic() < deadline:
+            time.sleep(0.1)  # until its worker is heard of
+        self.assertEqual(found("ask('x'); deploy(run_id()); await receive('a')"), [])
+        self.assertIn("lookup", found("lookup(Env)")[0])
+        self.assertEqual(found("lookup(Env)", functions=["lookup"], inputs=["Env"]), [])
+
     def test_before_a_decision(self):
         run, _ = self.ask(submit=("--by", "ada"))
         self.serve()

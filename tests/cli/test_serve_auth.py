@@ -1,5 +1,6 @@
 """`fermata serve --auth`: who may ask what."""
 
+import json
 import os
 import re
 import unittest
@@ -36,6 +37,25 @@ class Auth(KnownTest):
             for path, permission in ((call + "/decide", "decide"), (f"/runs/{run}/cancel", "submit")):
                 told = self.as_token(token, path, "POST", "").words
                 self.assertEqual("You have no permission" not in told, may in (permission, "admin"), (may, path))
+
+    def test_calls_are_handed_to_those_who_can_decide(self):
+        _, call = self.ask()
+        ada = self.known("token", "ada", "decide")
+        self.known("token", "bo", "decide")
+        self.known("token", "dan", "view")
+        self.known("token", "eve", "decide", tenant="globex")
+        self.serve_people()
+
+        def hand(to):
+            body = json.dumps({"to": to})
+            headers = {"Authorization": "Bearer " + ada, "Content-Type": "application/json"}
+            return self.request("POST", "/v1" + call + "/delegate", body, headers)
+
+        for nobody, why in {"dan": "dan may not decide here", "eve": "nobody here is called eve", "x": "nobody here is called x"}.items():
+            refused = hand(nobody)
+            self.assertEqual((refused.status, json.loads(refused.text)["detail"]), (422, "it isn't handed over: " + why))
+        self.assertEqual(json.loads(hand("bo").text)["delegated"], {"ada": "bo"})
+        self.assertEqual(json.loads(hand("ada").text)["delegated"], {})
 
     def test_an_answers_token_is_all_that_it_takes(self):
         run = self.submit("render()")

@@ -98,6 +98,9 @@ class Approvals(CommandTest):
         run = self.asked()
         self.fermata("delegate", run, "--to", "cy", "--by", "bo")
         self.assertIn("bo has handed call", self.refused("approve", run, "--by", "bo"))
+        self.fermata("delegate", run, "--to", "bo", "--by", "bo")  # takes it back
+        self.assertEqual(self.inbox()[0]["delegated"], {})
+        self.fermata("delegate", run, "--to", "cy", "--by", "bo")
         self.assertIn("say to which roles", self.refused("escalate", run, "--by", "ada"))
         self.fermata("escalate", run, "--to", "boss", "--by", "ada")
         self.assertEqual(self.inbox("--role", "support"), [])
@@ -106,6 +109,28 @@ class Approvals(CommandTest):
             "takes a decision of boss: ada has none of these roles", self.refused("approve", run, "--by", "ada", "--as", "support")
         )
         self.fermata("approve", run, "--by", "ada", "--as", "boss")
+
+    def test_a_grants_rules_have_the_parameters_names(self):
+        declared = "import fermata\n\n\n@fermata.tool(approve=True)\ndef rollback(service, to, /, *, why='', **more): return to\n"
+        self.write("tools.py", declared.replace(", /", ""))
+
+        def asks(call):
+            self.write("agent.py", call + "\n")
+            run = self.fermata("submit", "agent.py").out.strip()
+            self.fermata("work", "--drain", "--no-jail", "--tools", "tools.py")
+            return run if self.fermata("show", run, "--json").report["status"] == "waiting" else None
+
+        grant = ("--grant", "2h", "--reason", "r", "--times", "9")
+        self.fermata("approve", asks("rollback('web', '1.0')"), "--by", "bo", *grant, "--any", "to")
+        self.assertIsNone(asks("rollback('web', '5.5')"))
+        self.assertIsNone(asks("rollback('web', to='5.5')"))
+        self.assertIsNone(asks("rollback(to='7', service='web')"))
+        self.assertTrue(asks("rollback('db', '5.5')"))
+        self.assertTrue(asks("rollback(to='7', service='db')"))
+        self.assertTrue(asks("rollback('web', '5.5', why='x')"))
+        # A rule holds for whatever has its name.
+        self.write("tools.py", declared)
+        self.assertTrue(asks("rollback('web', '5.5', service='db')"))
 
     def test_a_grant_at_a_decision(self):
         run = self.asked()

@@ -65,6 +65,22 @@ class Policy(CommandTest):
         self.work()
         self.assertEqual(self.result(less), 1)
 
+    def test_what_a_tool_does_not_take_no_policy_sees(self):
+        self.write("tools.py", "import fermata\n\n\n@fermata.tool(idempotent=True)\ndef pay(to: str, amount: int) -> str:\n    return to\n")
+        self.write("policy.py", 'def policy(call):\n    return ask("why", roles=["boss"]) if call.arguments["amount"] else allow()\n')
+        wrong = ["pay('a', 1, x=2)", "pay()", "pay('a')"]
+        runs = [self.submit_text(f"try:\n    r = {call}\nexcept TypeError as e:\n    r = str(e)\nr") for call in wrong]
+        of_type = self.submit_text("try:\n    r = pay('a', 'b')\nexcept TypeError as e:\n    r = str(e)\nr")
+        work = ["work", "--drain", "--no-jail", "--tools", "tools.py", "--policy", "policy.py"]
+        self.fermata(*work, "--check-types")
+        for run in runs:
+            self.assertIn("pay()", self.result(run))
+        self.assertIn("amount", self.result(of_type))
+        asked = self.submit_text("pay('a', 1)")
+        self.fermata(*work)
+        (call,) = self.fermata("inbox", "--json").report["calls"]
+        self.assertEqual(call["key"], f"{asked}:1:1")
+
     def submit_text(self, text):
         self.write("agent.py", text)
         return self.fermata("submit", "agent.py").out.strip()

@@ -197,11 +197,11 @@ class PythonTools : public cli::Tools {
     });
   }
 
-  std::vector<durable::Tool> worker_tools(std::set<std::string>* approve, const std::string& callback_url) override {
+  std::vector<durable::Tool> worker_tools(std::set<std::string>* approve, const std::string& callback_url, bool check_types) override {
     InPython in(thread_, on_interrupt_);
-    const py::object box = host_.attr("worker_toolbox")();
+    const py::object box = host_.attr("worker_toolbox")(check_types);
     for (py::handle name : box.attr("asks")) approve->insert(utf8_of(name));
-    hooks_ = {shared_object(host_.attr("answer")), shared_object(host_.attr("misfit")), shared_object(host_.attr("failure")),
+    hooks_ = {shared_object(host_.attr("answer")), shared_object(box.attr("misfit")), shared_object(host_.attr("failure")),
               shared_object(host_.attr("values")), callback_url};
     std::vector<durable::Tool> tools = tools_of(box.attr("rows")());
     for (durable::Tool& tool : tools) tool.misfit = [this](const Call& call) { return misfit_of(hooks_, call); };

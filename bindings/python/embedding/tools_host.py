@@ -335,10 +335,10 @@ class Tools:
         ended, self.ended = self.ended, []
         return ended
 
-    def worker_toolbox(self) -> Any:
-        """The functions for a worker, whose threads ask answer()."""
+    def worker_toolbox(self, check_types: bool) -> Any:
+        """The functions for a worker, whose threads ask answer(). With `check_types` arguments must have their parameters' types."""
         self.package = self.values.module("fermata._tools")
-        self.box = self.package.Toolbox(self.offered, self.values._types())
+        self.box = self.package.Toolbox(self.offered, self.values._types(), check_types=check_types)
         return self.box
 
     def answer(self, fields: tuple[Any, ...], run: str, key: str, attempt: int, token: str, callback: str | None) -> Any:

@@ -133,8 +133,9 @@ struct Approval {
   std::string by{};                   // who submitted the run; empty: nobody knows
   std::set<std::string> forked_by{};  // as in Run
   std::string snapshot{};             // the hash of the latest one
-  std::string shown{};                // over the snapshot, the call's key, function, arguments and policy: Decision::shown
-  std::vector<Decided> approved{};    // by whom so far: those that count
+  // Over the snapshot, the call's key, function, arguments and policy: Decision::shown. Empty: not all of these are here.
+  std::string shown{};
+  std::vector<Decided> approved{};  // by whom so far: those that count
   std::vector<Remark> thread{};
 };
 
@@ -145,6 +146,8 @@ struct WaitingQuery {
   std::string role{};             // only the approvals on which people of this role may decide; empty: all
   std::string after{};            // only what stands behind this place, which place_of() gave; empty: from the first
   uint64_t most = INT64_MAX;
+  // Of a call's arguments, as JSON: larger ones are left out (RunCall::is_cut), and with a limit those of decisions, too.
+  uint64_t most_bytes = INT64_MAX;
 };
 // Where it stands among those: for the next page, whatever has become of the call meanwhile.
 std::string place_of(const RunCall& call);

@@ -42,6 +42,7 @@ struct Asked {
   std::set<std::string> roles{};   // who may decide now
   Time since = 0;                  // when people were first asked; 0: an earlier release didn't say
   std::optional<Time> deadline{};  // nothing: it has none, or it is over
+  std::optional<Time> was_due{};   // the one that is over
   bool escalated = false;
   bool edited = false;       // its arguments are somebody's, not the program's
   bool overdue = false;      // its deadline is over, and it goes on waiting

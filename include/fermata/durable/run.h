@@ -113,6 +113,7 @@ struct Retries {
 struct RunCall {
   std::string run{};
   fermata::Call call{};  // with the arguments that its tool is given: edited ones, once that was decided
+  bool is_cut = false;   // but without its arguments, which are larger than a list was to have (WaitingQuery)
   uint64_t seq = 0;      // of the snapshot that it first appeared in
   std::string key{};     // "run:seq:id": the same however often its tool is called
   CallState state = CallState::kPending;

@@ -30,7 +30,9 @@ namespace fermata::durable {
 // What a tool throws besides other exceptions; `traceback` is kept with the attempt, for whoever mends the tool.
 class ToolProblem : public std::runtime_error {
  public:
-  explicit ToolProblem(const std::string& message, std::string traceback = "") : runtime_error(message), traceback(std::move(traceback)) {}
+  explicit ToolProblem(const std::string& message, std::string traceback = "")
+      : runtime_error(message), message(message), traceback(std::move(traceback)) {}
+  const std::string message;  // all of it: what() ends at a zero byte
   const std::string traceback;
 };
 // It can't do its work until somebody has mended it (a command that isn't there, a key that isn't accepted): the program isn't told, and

@@ -369,7 +369,9 @@ ALTER TABLE worker ADD COLUMN alive_tick BIGINT;
 )sql",
     // What waits for approvals is listed a page at a time, the most urgent first.
     R"sql(
-ALTER TABLE call ADD COLUMN urgent_at BIGINT;  -- awaiting approval: its deadline; 0: that is over; the largest number: it has none
+ALTER TABLE call ADD COLUMN urgent_at BIGINT;  -- awaiting approval: its deadline, also when that is over; the largest number: it has none
+ALTER TABLE call ADD COLUMN args_bytes BIGINT NOT NULL DEFAULT 0;  -- of `args`
+UPDATE call SET args_bytes = length(args) WHERE consumed_by IS NULL;
 UPDATE call SET urgent_at = CASE WHEN asked LIKE '%"overdue": true%' THEN 0 ELSE coalesce(deadline_at, 9223372036854775807) END
   WHERE state = 'awaiting_approval';
 CREATE INDEX call_urgent ON call (urgent_at, run, id) WHERE state = 'awaiting_approval';

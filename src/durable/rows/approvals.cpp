@@ -10,13 +10,18 @@ namespace fermata::durable {
 namespace {
 
 #define DECISION_COLUMNS "call, number, seq, shown, who, channel, verdict, reason, args, edited, at, roles, granted"
+// The same without arguments, where a list has not all of these.
+#define IF_ALL(column) "CASE WHEN $1 = 9223372036854775807 THEN " column " END"
+#define LISTED_COLUMNS \
+  "call, number, seq, shown, who, channel, verdict, reason, " IF_ALL("args") ", " IF_ALL("edited") ", at, roles, granted"
 
 constexpr Statement kDecisions{"SELECT " DECISION_COLUMNS " FROM decision WHERE run = $1 ORDER BY call, number"};
 constexpr Statement kDecisionsOfCall{"SELECT " DECISION_COLUMNS " FROM decision WHERE run = $1 AND call = $2 ORDER BY number"};
-constexpr Statement kAwaitingDecisions{"SELECT " DECISION_COLUMNS ", run FROM decision WHERE (run, call) IN " AWAITING_PAGE
+constexpr Statement kAwaitingDecisions{"SELECT " LISTED_COLUMNS ", run FROM decision WHERE (run, call) IN " AWAITING_PAGE
                                        " ORDER BY run, call, number"};
-constexpr Statement kAwaitingRemarks{"SELECT number, who, question, text, at, run, call FROM remark WHERE (run, call) IN " AWAITING_PAGE
-                                     " ORDER BY run, call, number"};
+constexpr Statement kAwaitingRemarks{
+    "SELECT number, who, question, text, at, run, call FROM remark WHERE CAST($1 AS BIGINT) > 0 AND (run, call) IN " AWAITING_PAGE
+    " ORDER BY run, call, number"};
 constexpr Statement kInsertDecision{"INSERT INTO decision (run, " DECISION_COLUMNS
                                     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"};
 constexpr Statement kLastDecision{"SELECT coalesce(max(number), 0) FROM decision WHERE run = $1 AND call = $2"};
@@ -36,7 +41,7 @@ Decided decision_from(const Row& row) {
           .channel = row.text(5),
           .verdict = *verdict,
           .reason = row.text(7),
-          .args = row.text(8),
+          .args = row.text_or_empty(8),
           .edited = row.text_or_empty(9),
           .grant = row.text_or_empty(12),
           .at = row.number(10)};

@@ -7,28 +7,33 @@
 #include "durable/rows/transaction.h"
 #include "fermata/durable/workers.h"
 #include "serialization/data_json.h"
+#include "serialization/data_text.h"
 #include "serialization/error_json.h"
 
 namespace fermata::durable {
 
 namespace {
 
-#define CALL_COLUMNS                                                                                                                    \
-  "run, id, seq, key, function, args, kind, file, line, state, policy, tool, idempotent, attempts, answer, consumed_by, abandoned_by, " \
-  "retries, due_at, reason, channel, asked, deadline_at, child, urgent_at"
+#define CALL_COLUMNS_WITH(args)                                                                                                          \
+  "run, id, seq, key, function, " args                                                                                                   \
+  ", kind, file, line, state, policy, tool, idempotent, attempts, answer, consumed_by, abandoned_by, retries, due_at, reason, channel, " \
+  "asked, deadline_at, child, urgent_at, args_bytes"
+#define CALL_COLUMNS CALL_COLUMNS_WITH("args")
+#define LISTED_COLUMNS CALL_COLUMNS_WITH("CASE WHEN args_bytes <= $1 THEN args END")
 
 constexpr Statement kFind{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 AND id = $2"};
 constexpr Statement kOfRun{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 ORDER BY id"};
 constexpr Statement kOpenOfRun{"SELECT " CALL_COLUMNS
                                " FROM call WHERE run = $1 AND consumed_by IS NULL AND state <> 'abandoned' ORDER BY id"};
-constexpr Statement kAwaiting{"SELECT " CALL_COLUMNS " FROM call WHERE (run, id) IN " AWAITING_PAGE " ORDER BY urgent_at, run, id"};
-constexpr Statement kOthers{"SELECT " CALL_COLUMNS " FROM call WHERE (run, id) IN " OTHERS_PAGE " ORDER BY run, id"};
+constexpr Statement kAwaiting{"SELECT " LISTED_COLUMNS " FROM call WHERE (run, id) IN " AWAITING_PAGE " ORDER BY urgent_at, run, id"};
+constexpr Statement kOthers{"SELECT " LISTED_COLUMNS " FROM call WHERE (run, id) IN " OTHERS_PAGE " ORDER BY run, id"};
 constexpr Statement kInsert{
     "INSERT INTO call (" CALL_COLUMNS
-    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)"};
+    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)"};
 constexpr Statement kUpdate{
     "UPDATE call SET args = $1, state = $2, tool = $3, idempotent = $4, attempts = $5, answer = $6, consumed_by = $7, abandoned_by = $8, "
-    "retries = $9, due_at = $10, reason = $11, policy = $12, asked = $13, deadline_at = $14, urgent_at = $15 WHERE run = $16 AND id = $17"};
+    "retries = $9, due_at = $10, reason = $11, policy = $12, asked = $13, deadline_at = $14, urgent_at = $15, args_bytes = $16 WHERE "
+    "run = $17 AND id = $18"};
 constexpr Statement kBegin{"INSERT INTO attempt (run, call, number, worker, epoch, began, token) VALUES ($1, $2, $3, $4, $5, $6, $7)"};
 constexpr Statement kToken{"SELECT token FROM attempt WHERE run = $1 AND call = $2 AND number = $3"};
 constexpr Statement kEnd{
@@ -44,7 +49,9 @@ RunCall call_from(const Row& row) {
   call.seq = row.count(i++);
   call.key = row.text(i++);
   call.call.function = row.text(i++);
-  set_arguments(call.call, row.text(i++));
+  call.is_cut = row.is_null(i);
+  if (!call.is_cut) set_arguments(call.call, row.text(i));
+  ++i;
   call.call.kind = row.text(i++) == to_string(fermata::Call::Kind::kAsync) ? fermata::Call::Kind::kAsync : fermata::Call::Kind::kCall;
   call.call.file = row.text(i++);
   call.call.line = uint32_t(row.count(i++));
@@ -64,7 +71,7 @@ RunCall call_from(const Row& row) {
   call.reason = row.text_or_empty(++i);
   call.channel = row.text_or_empty(++i);
   if (!row.is_null(++i)) call.asked = asked_from(row.text(i));
-  ++i;  // deadline_at is in `asked`, and so is urgent_at
+  ++i;  // deadline_at is in `asked`, as is urgent_at
   call.asked.ask.note = call.policy;
   call.child = row.text_or_empty(++i);
   return call;
@@ -86,7 +93,7 @@ struct Nullable {
     if (call.consumed_by) consumed_by = call.consumed_by;
     if (call.abandoned_by) abandoned_by = call.abandoned_by;
     if (call.attempts) retries = json_of(call.retries);
-    if (!call.reason.empty()) reason = call.reason;
+    if (!call.reason.empty()) reason = visible(call.reason);  // (it may have what a program or a tool says)
     if (!call.channel.empty()) channel = call.channel;
     if (!call.policy.empty()) asked = json_of(call.asked);
     if (call.state == CallState::kAwaitingApproval) deadline = call.asked.deadline, urgent = urgent_at(call.asked);
@@ -130,12 +137,13 @@ void insert_call(LockedRun& run, const RunCall& call) {
   if (call.state == CallState::kAwaitingApproval) tell_asked(run, call);
   if (waits_for_people(call)) tell_waits(run, call);
   const Nullable null(call);
+  const std::string arguments = json_of_arguments(call.call);
   run.transaction().database.write(kInsert, {call.run,
                                              call.call.id,
                                              call.seq,
                                              call.key,
                                              call.call.function,
-                                             json_of_arguments(call.call),
+                                             arguments,
                                              to_string(call.call.kind),
                                              call.call.file,
                                              uint64_t(call.call.line),
@@ -154,15 +162,17 @@ void insert_call(LockedRun& run, const RunCall& call) {
                                              null.asked,
                                              null.deadline,
                                              null.child,
-                                             null.urgent});
+                                             null.urgent,
+                                             uint64_t(arguments.size())});
 }
 
 void write_call(LockedRun& run, const RunCall& call) {
   const Nullable null(call);
+  const std::string arguments = json_of_arguments(call.call);
   run.transaction().database.change(kUpdate,
-                                    {json_of_arguments(call.call), to_string(call.state), null.tool, call.idempotent ? 1 : 0, call.attempts,
-                                     null.answer, null.consumed_by, null.abandoned_by, null.retries, call.due, null.reason, call.policy,
-                                     null.asked, null.deadline, null.urgent, call.run, call.call.id},
+                                    {arguments, to_string(call.state), null.tool, call.idempotent ? 1 : 0, call.attempts, null.answer,
+                                     null.consumed_by, null.abandoned_by, null.retries, call.due, null.reason, call.policy, null.asked,
+                                     null.deadline, null.urgent, uint64_t(arguments.size()), call.run, call.call.id},
                                     "call " + call.key);
 }
 

@@ -64,20 +64,39 @@ bool is_place(const std::string& name) {
 
 std::string program_hash(std::string_view text) { return sha256(text); }
 
-bool fits(const GrantTerms& terms, const fermata::Call& call) {
-  size_t used = 0;
-  const auto may_be = [&](const std::string& name, const Data& value) {
-    const auto rule = std::ranges::find(terms.arguments, name, &ArgumentRule::name);
-    if (rule == terms.arguments.end()) return terms.others;
-    ++used;
-    return fits(*rule, value);
-  };
-  for (size_t i = 0; i < call.args.size(); ++i)
-    if (!may_be(std::to_string(i), call.args[i])) return false;
+std::vector<NamedArgument> named_arguments(const fermata::Call& call, const std::vector<std::string>& places) {
+  std::vector<NamedArgument> arguments;
+  for (size_t i = 0; i < call.args.size(); ++i) {
+    NamedArgument& argument = arguments.emplace_back(NamedArgument{{std::to_string(i)}, &call.args[i]});
+    if (i < places.size() && !places[i].empty()) argument.names.push_back(places[i]);
+  }
+  for (const auto& [name, value] : call.kwargs) {
+    NamedArgument& argument = arguments.emplace_back(NamedArgument{{name}, &value});
+    const auto place = std::ranges::find(places, name);
+    if (place != places.end()) argument.names.push_back(std::to_string(place - places.begin()));
+  }
+  return arguments;
+}
+
+bool has_rule(const GrantTerms& terms, const std::vector<std::string>& names) {
+  return std::ranges::any_of(terms.arguments, [&](const ArgumentRule& rule) { return std::ranges::find(names, rule.name) != names.end(); });
+}
+
+bool fits(const GrantTerms& terms, const fermata::Call& call, const std::vector<std::string>& places) {
   // (A keyword may be any text: one of digits isn't a place.)
-  for (const auto& [name, value] : call.kwargs)
-    if (is_place(name) || !may_be(name, value)) return false;
-  return used == terms.arguments.size();
+  if (std::ranges::any_of(call.kwargs, [](const auto& named) { return is_place(named.first); })) return false;
+  const std::vector<NamedArgument> arguments = named_arguments(call, places);
+  // A rule holds for whatever is called by its name, and that has to be there.
+  for (const ArgumentRule& rule : terms.arguments) {
+    bool is_there = false;
+    for (const NamedArgument& one : arguments) {
+      if (std::ranges::find(one.names, rule.name) == one.names.end()) continue;
+      if (!fits(rule, *one.value)) return false;
+      is_there = true;
+    }
+    if (!is_there) return false;
+  }
+  return terms.others || std::ranges::all_of(arguments, [&](const NamedArgument& one) { return has_rule(terms, one.names); });
 }
 
 void insert_grant(Database& database, const StandingGrant& grant) {

@@ -227,6 +227,7 @@ std::string json_of(const Asked& asked) {
                        {"claimed_until", asked.claimed_until},
                        {"delegated", Data::dict(std::move(delegated))},
                        {"counts_from", data_of(asked.counts_from)}};
+  if (asked.was_due) pairs.emplace_back("was_due", *asked.was_due);
   if (asked.edited) pairs.emplace_back("edited", true);
   if (!said.empty()) pairs.emplace_back("said", Data::dict(std::move(said)));
   return to_json(Data::dict(std::move(pairs)));
@@ -246,6 +247,7 @@ Asked asked_from(std::string_view json) {
               .roles = names_in(member(data, "roles")),
               .since = data.find("since") ? time_in(data, "since").value_or(0) : 0,
               .deadline = time_in(data, "deadline"),
+              .was_due = data.find("was_due") ? time_in(data, "was_due") : std::nullopt,
               .escalated = flag_in(data, "escalated"),
               .edited = data.find("edited") && flag_in(data, "edited"),
               .overdue = flag_in(data, "overdue"),

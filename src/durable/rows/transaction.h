@@ -169,7 +169,15 @@ std::vector<StandingGrant> lock_grants(Transaction& transaction, const std::stri
 void use_grant(Database& database, const std::string& id);
 void revoke_grant(Database& database, const std::string& id, const std::string& who, Time now);
 // Whether these arguments are meant.
-bool fits(const GrantTerms& terms, const fermata::Call& call);
+// An argument, and what rules may call it: its keyword, its place, or the other of the two where its parameter is known.
+struct NamedArgument {
+  std::vector<std::string> names{};
+  const Data* value = nullptr;
+};
+// `places`: place_names() of the call's function.
+std::vector<NamedArgument> named_arguments(const fermata::Call& call, const std::vector<std::string>& places);
+bool has_rule(const GrantTerms& terms, const std::vector<std::string>& names);
+bool fits(const GrantTerms& terms, const fermata::Call& call, const std::vector<std::string>& places);
 
 // --- Schedules
 

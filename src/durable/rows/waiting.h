@@ -25,13 +25,14 @@ struct WaitingPage {
   std::string tenant{}, queue{};
   Place after{};
   uint64_t most = INT64_MAX;
+  uint64_t most_bytes = INT64_MAX;  // of the JSON of arguments: larger ones are left out
 };
 
-// Both are (run, id) of calls, and take what read_page() gives them.
+// Both are (run, id) of calls, and take what read_page() gives them; $1 is for the statement that they are in.
 #define AWAITING_PAGE                                                                                                                \
   "(SELECT asked.run, asked.id FROM call AS asked JOIN run ON run.id = asked.run WHERE asked.state = 'awaiting_approval' AND "       \
-  "(run.tenant = $1 OR $2 = '') AND (run.queue = $3 OR $4 = '') AND (asked.urgent_at, asked.run, asked.id) > ($5, $6, $7) ORDER BY " \
-  "asked.urgent_at, asked.run, asked.id LIMIT $8)"
+  "(run.tenant = $2 OR $3 = '') AND (run.queue = $4 OR $5 = '') AND (asked.urgent_at, asked.run, asked.id) > ($6, $7, $8) ORDER BY " \
+  "asked.urgent_at, asked.run, asked.id LIMIT $9)"
 // Of each of these kinds there is an index.
 #define OTHERS_WAITING                                                                                                                \
   "(SELECT run, id, state FROM call WHERE state IN ('in_doubt', 'held') UNION ALL SELECT run, id, state FROM call WHERE state "       \
@@ -39,13 +40,13 @@ struct WaitingPage {
   "NULL) AS asked"
 #define OTHERS_PAGE                                                                                                                      \
   "(SELECT asked.run, asked.id FROM " OTHERS_WAITING                                                                                     \
-  " JOIN run ON run.id = asked.run WHERE (run.tenant = $1 OR $2 = '') AND (run.queue = $3 OR $4 = '') AND CAST($5 AS BIGINT) >= -1 AND " \
+  " JOIN run ON run.id = asked.run WHERE (run.tenant = $2 OR $3 = '') AND (run.queue = $4 OR $5 = '') AND CAST($6 AS BIGINT) >= -1 AND " \
   "(asked.run, "                                                                                                                         \
-  "asked.id) > ($6, $7) ORDER BY asked.run, asked.id LIMIT $8)"
+  "asked.id) > ($7, $8) ORDER BY asked.run, asked.id LIMIT $9)"
 
 inline Rows read_page(Database& database, const Statement& statement, const WaitingPage& page) {
-  return database.run(statement,
-                      {page.tenant, page.tenant, page.queue, page.queue, page.after.urgent, page.after.run, page.after.call, page.most});
+  return database.run(statement, {page.most_bytes, page.tenant, page.tenant, page.queue, page.queue, page.after.urgent, page.after.run,
+                                  page.after.call, page.most});
 }
 
 }  // namespace fermata::durable

@@ -12,6 +12,8 @@ namespace fermata::durable {
 // What the workers of a queue know of a function's parameters, the one that was heard of last in front: those that are alive; when none of
 // these knows any, those of the last hour; or else the one that ended last. Empty: nobody knows.
 std::vector<Data> parameters_of(Database& database, Time now, const std::string& function, const std::string& queue);
+// The names of those that take arguments by their places, in order; "" where nothing is known, or workers say different things.
+std::vector<std::string> place_names(Database& database, Time now, const std::string& function, const std::string& queue);
 
 // Why the function doesn't take them: "refund() has no argument amuont (did you mean amount?)", "order.items[2].price has to be a number,
 // not 'x'". Empty: it does, as far as is known. Values that the program itself gave there, in `was`, aren't looked at.

@@ -92,18 +92,13 @@ std::string shown_of(LockedRun& run, const RunCall& call) {
 }
 
 // The terms for later calls, where a person who decides on this one makes a grant.
-GrantTerms terms_for(const fermata::Call& call, const Decision& decision) {
+GrantTerms terms_for(const fermata::Call& call, const Decision& decision, const std::vector<std::string>& places) {
   GrantTerms terms = *decision.grant;
   if (terms.reason.empty()) terms.reason = decision.reason;
-  const auto has_rule = [&](const std::string& name) {
-    return std::ranges::find(terms.arguments, name, &ArgumentRule::name) != terms.arguments.end();
-  };
-  const auto same = [&](const std::string& name, const Data& value) {
-    if (!terms.others && !has_rule(name)) terms.arguments.push_back({.name = name, .value = value});
-  };
-  for (size_t i = 0; i < call.args.size(); ++i) same(std::to_string(i), call.args[i]);
-  for (const auto& [name, value] : call.kwargs) same(name, value);
-  if (!fits(terms, call)) throw UsageError("the grant doesn't mean the call that it is made at");
+  if (!terms.others)
+    for (const auto& [names, value] : named_arguments(call, places))
+      if (!has_rule(terms, names)) terms.arguments.push_back({.name = names[0], .value = *value});
+  if (!fits(terms, call, places)) throw UsageError("the grant doesn't mean the call that it is made at");
   return terms;
 }
 
@@ -294,12 +289,13 @@ CallState decide(Transaction& transaction, const Decision& decision) {
   if (!decided.edited.empty()) data.emplace_back("edited", data_from(decided.edited));
   if (!decision.reason.empty()) data.emplace_back("reason", decision.reason);
   if (decision.grant) {
+    const std::vector<std::string> places = place_names(transaction.database, transaction.now, call.call.function, run.row.queue);
     NewGrant made{.tenant = run.row.tenant,
                   .queue = run.row.queue,
                   .function = call.call.function,
                   .who = decision.who,
                   .roles = decision.roles,
-                  .terms = terms_for(call.call, decision)};
+                  .terms = terms_for(call.call, decision, places)};
     if (decision.same_program) made.program = run.row.program;
     StandingGrant standing = new_grant(made, transaction.now);
     standing.run = call.run;
@@ -334,11 +330,36 @@ void release_approval(Transaction& transaction, const Handling& handling) {
   hand.finish({});
 }
 
+namespace {
+// From whoever they have handed it to, and whom those have, unless one of them has approved in their place.
+void take_back(InHand& hand, Database& database) {
+  const std::string& who = hand.person.who;
+  auto& delegated = hand.asked().delegated;
+  const std::vector<Decided> agree = approvals_of(hand.call, decisions_of(database, hand.call.run, hand.call.call.id));
+  auto next = delegated.find(who);
+  if (next == delegated.end()) throw UsageError(who + " has handed call " + hand.call.key + " to nobody");
+  while (next != delegated.end()) {
+    const std::string to = next->second;
+    if (std::ranges::find(agree, to, &Decided::who) != agree.end()) throw Refused(to + " has approved call " + hand.call.key + " already");
+    delegated.erase(next);
+    next = delegated.find(to);
+  }
+  hand.check_may_decide();
+  hand.asked().claimed_by.clear();
+  hand.asked().claimed_until = 0;
+  write_call(hand.run, hand.call);
+  hand.finish({{"to", who}});
+}
+}  // namespace
+
 void delegate(Transaction& transaction, const Handling& handling, const std::string& to) {
   check_name(to, "a person");
   InHand hand(transaction, Transition::kDelegate, handling);
+  if (to == handling.who) {
+    take_back(hand, transaction.database);
+    return;
+  }
   hand.check_may_decide();
-  if (to == handling.who) throw UsageError(to + " can't hand it to themselves");
   if (is_by(hand.run.row, to) && !hand.asked().ask.self_approval)
     throw Refused(to + " submitted run " + hand.run.row.id + ": somebody else has to decide on call " + hand.call.key);
   // Nobody gets a second voice.
@@ -395,7 +416,7 @@ bool lapse(Transaction& transaction, const std::string& id, uint64_t call_id) {
   if (escalates || asked.ask.on_deadline == OnDeadline::kEscalate || asked.ask.on_deadline == OnDeadline::kHold) {
     if (escalates) hand_up(run, call, asked.ask.escalate);
     asked.overdue = true;
-    asked.deadline.reset();
+    asked.was_due = std::exchange(asked.deadline, std::nullopt);
     write_call(run, call);
   } else {
     const bool approves = asked.ask.on_deadline == OnDeadline::kApprove;

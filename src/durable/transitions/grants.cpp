@@ -4,6 +4,7 @@
 
 #include "durable/rows/amounts.h"
 #include "durable/rows/text.h"
+#include "durable/schemas/parameters.h"
 #include "durable/schemas/question.h"
 #include "durable/transitions/transitions.h"
 
@@ -71,6 +72,9 @@ std::optional<std::vector<StandingGrant>> Grants::for_call(const RunCall& call) 
   const RunRow& row = run_.row;
   const Ask& ask = call.asked.ask;
   std::vector<StandingGrant> found;
+  std::vector<std::string> places;
+  if (std::ranges::find(usable_, call.call.function, &StandingGrant::function) != usable_.end())
+    places = place_names(run_.transaction().database, run_.transaction().now, call.call.function, row.queue);
   for (const StandingGrant& grant : usable_) {
     if (grant.function != call.call.function || grant.used >= grant.terms.most) continue;
     if (!grant.queue.empty() && grant.queue != row.queue) continue;
@@ -78,7 +82,7 @@ std::optional<std::vector<StandingGrant>> Grants::for_call(const RunCall& call) 
     if (is_by(row, grant.who) && !ask.self_approval) continue;
     const bool has_role = std::ranges::any_of(grant.roles, [&](const std::string& role) { return ask.roles.contains(role); });
     if (!ask.roles.empty() && !has_role) continue;
-    if (std::ranges::find(found, grant.who, &StandingGrant::who) != found.end() || !fits(grant.terms, call.call)) continue;
+    if (std::ranges::find(found, grant.who, &StandingGrant::who) != found.end() || !fits(grant.terms, call.call, places)) continue;
     found.push_back(grant);
     if (found.size() >= ask.quorum) return found;
   }

@@ -68,6 +68,7 @@ void lose_calls(LockedRun& run, bool deferred_ones) {
     if (call.state != CallState::kDispatched && !(deferred_ones && call.state == CallState::kDeferred)) continue;
     end_attempt(run, call, "lost");
     call.due.reset();
+    if (!call.idempotent) call.reason = "its worker was lost while it was called";
     set_call_state(run, call, call.idempotent ? CallState::kPending : CallState::kInDoubt);
   }
 }
@@ -366,7 +367,7 @@ void take_in(Transaction& transaction, const std::string& id) {
   const RunStatus was = run.row.status;
   lose_calls(run, true);
   for (const RunCall& call : calls_of(transaction.database, id))
-    if (call.state == CallState::kAwaitingApproval) write_call(run, call);  // what it is found by, whatever the file said of that
+    if (!call.consumed_by) write_call(run, call);  // what it is found by, whatever the file said of that
   if (has_ended(was)) {
     run.move_to(was);
   } else {

@@ -223,6 +223,11 @@ Turn::Note Turn::finish() {
   }
 }
 
+namespace {
+// What a tool doesn't take it refuses by itself: nobody is asked about that, and no policy.
+bool is_misfit(const Tool& tool, const fermata::Call& call) { return tool.misfit && !tool.misfit(call).empty(); }
+}  // namespace
+
 // Each call is looked at once.
 const Turn::Looked& Turn::policy_of(const fermata::Call& call) {
   const auto [known, is_new] = policies_.try_emplace(call.id);
@@ -230,8 +235,7 @@ const Turn::Looked& Turn::policy_of(const fermata::Call& call) {
   if (!is_new) return looked;
   PolicyVerdict verdict;
   const Tool* tool = tools_.find(call.function);
-  // What a tool doesn't take it refuses by itself: nobody is asked about that, and no policy.
-  if (tool && tool->misfit && !tool->misfit(call).empty()) return looked;
+  if (tool && is_misfit(*tool, call)) return looked;
   try {
     if (options_.policy && tool && !is_built_in(*tool)) verdict = options_.policy({.call = call, .run = asker_});
   } catch (const std::exception& error) {
@@ -246,8 +250,9 @@ const Turn::Looked& Turn::policy_of(const fermata::Call& call) {
 
 std::optional<std::exception_ptr> Turn::looked_at(const Tool& tool, const fermata::Call& call, uint64_t attempt, const std::string& asked,
                                                   std::string* problem, std::optional<Ask>* asks) {
-  if (is_built_in(tool)) return nullptr;
+  if (!options_.policy || is_built_in(tool)) return nullptr;
   try {
+    if (is_misfit(tool, call)) return nullptr;
     return refusal(options_.policy, {.call = call, .run = asker_, .attempt = attempt, .asked = asked, .is_due = true}, asks);
   } catch (const std::exception& error) {
     if (problem) *problem = error.what();

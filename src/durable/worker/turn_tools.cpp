@@ -25,9 +25,9 @@ void Turn::start(const RunCall& call, const Tool& tool, Toolbox::Slot slot, std:
       if (auto* error = std::get_if<Error>(&answer)) ended.end = Failure{.error = std::move(*error)};
       else ended.end = std::get<Data>(std::move(answer));
     } catch (const HoldCall& error) {
-      ended.end = Failure{Failure::Kind::kHold, {.type = "RuntimeError", .message = error.what(), .traceback = error.traceback}};
+      ended.end = Failure{Failure::Kind::kHold, {.type = "RuntimeError", .message = error.message, .traceback = error.traceback}};
     } catch (const ToolTimeout& error) {
-      ended.end = Failure{Failure::Kind::kTimeout, {.type = "TimeoutError", .message = error.what(), .traceback = error.traceback}};
+      ended.end = Failure{Failure::Kind::kTimeout, {.type = "TimeoutError", .message = error.message, .traceback = error.traceback}};
     } catch (const TryLater& error) {
       ended.end = Failure{.error = error.error, .after_ms = error.after_ms};
     } catch (const AnswersLater& later) {

@@ -327,6 +327,13 @@ Value move(Context& cx, Value* args) {
   const Value done = entry_move(cx, moved);
   return done.is_outcome() ? done : Value::boolean(true);
 }
+// ordered_view(d, part): what the methods keys (0), values (1) and items (2) of an OrderedDict give.
+Value ordered_view(Context& cx, Value* args) {
+  const Value view = new_dict_view(cx, self_of(args[0]), DictPart(args[1].as_small() % 3));
+  view.as_object()->aux |= 8;
+  return view;
+}
+
 // dict_pop_first(d): (key, value), or __missing__
 Value pop_first(Context& cx, Value* args) {
   Dict* d = as<Dict>(args[0]);
@@ -359,6 +366,7 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"dict_move", move, "d: own_dict, key, last, /", "dict_move_asking"},
     {"dict_plain", plain, "d, /"},
     {"dict_pop_first", pop_first, "d: own_dict, /"},
+    {"ordered_view", ordered_view, "d: dict, part: small, /"},
     {"dict_version", version, "d: dict, /"},
 };
 

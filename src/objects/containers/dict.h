@@ -15,7 +15,7 @@ struct Operations;
 extern const Operations kDictOperations, kDictViewOperations, kDictIteratorOperations;
 extern const TypeRow kDictType;
 // The classes of DictView and DictIterator by part: keys, values, items.
-extern const TypeRow kDictViewTypes[3], kDictIteratorTypes[6];  // of iterators: backwards after
+extern const TypeRow kDictViewTypes[6], kDictIteratorTypes[6];  // of iterators: backwards after
 extern const std::span<const NativeRow> kDictIntrinsics;
 
 inline constexpr uint32_t kDictLinear = 8;  // entries up to which there is no index

@@ -98,7 +98,8 @@ Value view_repr(Context& cx, Value self, TextBuilder& out) {
     return out.status();
   }
   if (!cx.tick(d->live + 1)) return Value::retry();
-  out.append(part == DictPart::kKeys ? "dict_keys([" : part == DictPart::kValues ? "dict_values([" : "dict_items([");
+  out.append(class_name(class_of(cx, self)));
+  out.append("([");
   out.open.push_back(self.as_object());
   bool first = true;
   Value done = Value::none();
@@ -227,24 +228,28 @@ constexpr NativeRow kItemsMethods[] = {
     {"__reversed__", reversed, "self, /"},
     {"isdisjoint", isdisjoint, "self, other, /", "dict_items_isdisjoint"},
 };
-constexpr NativeRow kValuesMethods[] = {
+constexpr NativeRow kReversedMethods[] = {
     {"__reversed__", reversed, "self, /"},
 };
+constexpr auto& kValuesMethods = kReversedMethods;
 constexpr AttributeRow kAttributes[] = {
     {"mapping", get_mapping},
 };
 
 constexpr uint32_t kViewOps = 1u << int(BinaryOp::kAnd) | 1u << int(BinaryOp::kOr) | 1u << int(BinaryOp::kSub) | 1u << int(BinaryOp::kXor);
 
-constexpr TypeRow view_type(const char* name, std::span<const NativeRow> methods, const Operations* operations) {
+constexpr TypeRow view_type(const char* name, const char* base, std::span<const NativeRow> methods, const Operations* operations) {
   return {.kind = Kind::kDictView,
           .name = name,
-          .base = "object",
+          .base = base,
           .methods = methods,
           .attributes = kAttributes,
           .operations = operations,
           .flags = kClassNoNew | kClassFinal,
-          .place = [](Image& image, const TypeRow& row, Class* cls) { image.dict_views[&row - kDictViewTypes] = cls; }};
+          .place = [](Image& image, const TypeRow& row, Class* cls) {
+            const auto at = &row - kDictViewTypes;
+            image.dict_views[at < 3 ? at : at + 6] = cls;
+          }};
 }
 constexpr TypeRow iterator_type(const char* name) {
   return {.kind = Kind::kDictIterator,
@@ -273,10 +278,13 @@ extern const Operations kDictViewOperations = {
 };
 extern const Operations kDictIteratorOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = iterator_next};
 
-extern const TypeRow kDictViewTypes[3] = {
-    view_type("dict_keys", kKeysMethods, &kDictViewOperations),
-    view_type("dict_values", kValuesMethods, &kDictValuesOperations),
-    view_type("dict_items", kItemsMethods, &kDictViewOperations),
+extern const TypeRow kDictViewTypes[6] = {
+    view_type("dict_keys", "object", kKeysMethods, &kDictViewOperations),
+    view_type("dict_values", "object", kValuesMethods, &kDictValuesOperations),
+    view_type("dict_items", "object", kItemsMethods, &kDictViewOperations),
+    view_type("odict_keys", "dict_keys", kReversedMethods, &kDictViewOperations),
+    view_type("odict_values", "dict_values", kReversedMethods, &kDictValuesOperations),
+    view_type("odict_items", "dict_items", kReversedMethods, &kDictViewOperations),
 };
 extern const TypeRow kDictIteratorTypes[6] = {
     iterator_type("dict_keyiterator"),        iterator_type("dict_valueiterator"),        iterator_type("dict_itemiterator"),

@@ -80,7 +80,7 @@ Class* class_of(Context& cx, Value v) {
       Class* own = own_class_of_module(cx, v);
       return own ? own : image.classes[size_t(Kind::kModule)];
     }
-    case Kind::kDictView: return image.dict_views[o->aux % 3];
+    case Kind::kDictView: return image.dict_views[(o->aux & 8 ? 9 : 0) + (o->aux & 7) % 3];
     case Kind::kDictIterator: return image.dict_views[(o->aux & 8 ? 6 : 3) + (o->aux & 7) % 3];
     case Kind::kSequenceIterator: return image.sequence_iterators[o->aux & 15];
     case Kind::kGenerator: {
@@ -551,7 +551,7 @@ Value class_set(Context& cx, Class* cls, Str* name, Value value) {
 Value class_delete(Context& cx, Class* cls, Str* name) {
   if (cls->immortal() && !may_patch(cx, cls, name)) return raise_immutable(cx, cls, name->view());
   if (held_by(cx, cls, name, true).is_unset())
-    return raise_attribute_error(cx, "type object '{}' has no attribute '{}'", class_name(cls), name->view());
+    return raise_attribute_error(cx, "type object '{}' has no attribute '{}'", class_text(cx, cls), name->view());
   if (!cls->immortal()) dict_delete_str(cx, as<Dict>(cls->dict), name);
   else if (!patch_class(cx, cls, name, Value::missing())) return cx.out_of_memory();
   cx.methods_changed();

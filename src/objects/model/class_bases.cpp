@@ -119,7 +119,7 @@ Value class_check_bases(Context& cx, Value* a) {
     if (is_subclass(base, cls)) return raise_type_error(cx, "a __bases__ item causes an inheritance cycle");
     if (std::count(bases->items, bases->items + bases->count, v) > 1)
       return raise_type_error(cx, "duplicate base class {}", class_name(base));
-    if (base->class_flags & kClassFinal) return raise_type_error(cx, "type '{}' is not an acceptable base type", class_name(base));
+    if (base->class_flags & kClassFinal) return raise_type_error(cx, "type '{}' is not an acceptable base type", class_text(cx, base));
     if (Kind(base->layout) != Kind::kInstance) {
       if (layout != Kind::kInstance && layout != Kind(base->layout))
         return raise_type_error(cx, "multiple bases have instance lay-out conflict");
@@ -133,7 +133,7 @@ Value class_check_bases(Context& cx, Value* a) {
   const Class* old = as<Class>(as<Tuple>(cls->bases)->items[0]);
   if (uint32_t(layout) != cls->layout || best->immortal() != old->immortal() ||
       solid_base(best, cx.image->object) != solid_base(old, cx.image->object) || ((best->class_flags ^ old->class_flags) & kClassHasDict))
-    return raise_type_error(cx, "__bases__ assignment: '{}' object layout differs from '{}'", class_name(best), class_name(old));
+    return raise_type_error(cx, "__bases__ assignment: '{}' object layout differs from '{}'", class_text(cx, best), class_text(cx, old));
   return Value::none();
 }
 

@@ -253,8 +253,8 @@ constexpr AttributeRow kEntryAttributes[] = {{"__name__", entry_get_name, read_o
 Value entry_receiver(Context& cx, Value* a) {
   const auto* owner = as<Class>(entry_owner(a[0]));
   if (is_instance_of(cx, a[1], owner)) return Value::none();
-  return raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", text(entry_name(a[0])), class_name(owner),
-                          type_name(cx, a[1]));
+  return raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", text(entry_name(a[0])),
+                          class_text(cx, owner), type_name(cx, a[1]));
 }
 Value entry_set(Context& cx, Value* a) {
   if (const Value r = entry_receiver(cx, a); r.is_outcome()) return r;

@@ -293,11 +293,11 @@ Value descriptor_get(Context& cx, Value* a) {
   if (auto* b = try_as<Builtin>(a[0]); b && is<Class>(b->owner)) {
     const auto* of = as<Class>(b->owner);
     if (b->row->flags & NativeRow::kClassMethod && !is_subclass(cls, of))
-      return raise_type_error(cx, "descriptor '{}' requires a subtype of '{}' but received '{}'", text(b->name), class_name(of),
+      return raise_type_error(cx, "descriptor '{}' requires a subtype of '{}' but received '{}'", text(b->name), class_text(cx, of),
                               class_name(cls));
     const bool is_method = !(b->row->flags & (NativeRow::kClassMethod | NativeRow::kStatic | NativeRow::kConstructor));
     if (is_method && !a[1].is_none() && !is_instance_of(cx, a[1], of))
-      return raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", text(b->name), class_name(of),
+      return raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", text(b->name), class_text(cx, of),
                               type_name(cx, a[1]));
   }
   return bind_attribute(cx, a[0], a[1], cls);

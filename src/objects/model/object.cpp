@@ -167,12 +167,12 @@ Value object_new(Context& cx, Value* a) {
         own = as<Class>(c);
         break;
       }
-    return raise_type_error(cx, "object.__new__({}) is not safe, use {}.__new__()", class_name(cls), class_name(own));
+    return raise_type_error(cx, "object.__new__({}) is not safe, use {}.__new__()", class_text(cx, cls), class_text(cx, own));
   }
   if (has_arguments(a[1], a[2])) {
     if (!uses_objects_own(cx, cls, Name::k___new__))
       return raise_type_error(cx, "object.__new__() takes exactly one argument (the type to instantiate)");
-    if (uses_objects_own(cx, cls, Name::k___init__)) return raise_type_error(cx, "{}() takes no arguments", class_name(cls));
+    if (uses_objects_own(cx, cls, Name::k___init__)) return raise_type_error(cx, "{}() takes no arguments", class_text(cx, cls));
   }
   return new_instance(cx, cls);
 }
@@ -183,7 +183,7 @@ Value object_init(Context& cx, Value* a) {
     if (!uses_objects_own(cx, cls, Name::k___init__))
       return raise_type_error(cx, "object.__init__() takes exactly one argument (the instance to initialize)");
     if (uses_objects_own(cx, cls, Name::k___new__))
-      return raise_type_error(cx, "{}.__init__() takes exactly one argument (the instance to initialize)", class_name(cls));
+      return raise_type_error(cx, "{}.__init__() takes exactly one argument (the instance to initialize)", class_text(cx, cls));
   }
   return Value::none();
 }
@@ -268,7 +268,7 @@ Value set_class(Context& cx, Value self, Value value) {
   if (is_immutable(cls) || is_immutable(before) || is<Class>(self) || self.as_object()->immortal())
     return raise_type_error(cx, "__class__ assignment only supported for mutable types or ModuleType subclasses");
   if (((cls->class_flags | before->class_flags) & kClassNoNew) || !is<Instance>(self) || !same_instance_layout(cx, cls, before))
-    return raise_type_error(cx, "__class__ assignment: '{}' object layout differs from '{}'", class_name(cls), class_name(before));
+    return raise_type_error(cx, "__class__ assignment: '{}' object layout differs from '{}'", class_text(cx, cls), class_text(cx, before));
   instance_set_class(cx, as<Instance>(self), cls);
   return Value::none();
 }

@@ -23,11 +23,11 @@ Value raise_not_its_own(Context& cx, Value object, Str* name) {
 
 Value set_part(Context& cx, const Member* m, Value self, Value value) {
   if (!is_of_dict(cx, m))
-    return raise_attribute_error(cx, "attribute '__weakref__' of '{}' objects is not writable", class_name(as<Class>(m->owner)));
+    return raise_attribute_error(cx, "attribute '__weakref__' of '{}' objects is not writable", class_text(cx, as<Class>(m->owner)));
   auto* g = builtin_dict_descriptor(cx, self);
   if (!g) return set_dict_of(cx, self, value);
   if (!g->row->set)
-    return raise_attribute_error(cx, "attribute '__dict__' of '{}' objects is not writable", class_name(as<Class>(g->owner)));
+    return raise_attribute_error(cx, "attribute '__dict__' of '{}' objects is not writable", class_text(cx, as<Class>(g->owner)));
   return g->row->set(cx, self, value);
 }
 
@@ -74,7 +74,7 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
     auto* g = as<GetSet>(found);
     if (const Value r = check_receiver(cx, g, object); r.is_outcome()) return r;
     if (!g->row->set)
-      return raise_attribute_error(cx, "attribute '{}' of '{}' objects is not writable", name->view(), class_name(as<Class>(g->owner)));
+      return raise_attribute_error(cx, "attribute '{}' of '{}' objects is not writable", name->view(), class_text(cx, as<Class>(g->owner)));
     // Classes, functions and modules of the library have words of their own for it; a module's attributes may be set for the session, and
     // those of the random generator that stands for the session's.
     const bool has_own_words = is<Class>(object) || is<Function>(object) || is<Module>(object) || is<RandomState>(payload_of(object)) ||

@@ -25,7 +25,7 @@ Class* self_of(Value v) { return as<Class>(v); }
 Value own(Context& cx, Class* cls, std::string_view name) { return dict_get_str(as<Dict>(cls->dict), cx.intern(name)); }
 
 Value no_attribute(Context& cx, Class* cls, std::string_view name) {
-  return raise_attribute_error(cx, "type object '{}' has no attribute '{}'", class_name(cls), name);
+  return raise_attribute_error(cx, "type object '{}' has no attribute '{}'", class_text(cx, cls), name);
 }
 
 // --- attributes
@@ -47,9 +47,9 @@ Value check_type_name(Context& cx, Str* name) {
 Value set_text(Context& cx, Value self, Value value, const char* name, Value Class::*member) {
   Class* cls = self_of(self);
   if (cls->immortal()) return raise_immutable(cx, cls, name);
-  if (value.is_unset()) return raise_type_error(cx, "cannot delete '{}' attribute of immutable type '{}'", name, class_name(cls));
+  if (value.is_unset()) return raise_type_error(cx, "cannot delete '{}' attribute of immutable type '{}'", name, class_text(cx, cls));
   Str* text = as_str(value);
-  if (!text) return raise_type_error(cx, "can only assign string to {}.{}, not '{}'", class_name(cls), name, type_name(cx, value));
+  if (!text) return raise_type_error(cx, "can only assign string to {}.{}, not '{}'", class_text(cx, cls), name, type_name(cx, value));
   if (member == &Class::name)
     if (const Value r = check_type_name(cx, text); r.is_outcome()) return r;
   cls->*member = Value::object(text);
@@ -71,7 +71,7 @@ Value set_own(Context& cx, Value self, Value value, const char* name) {
 }
 Value set_module(Context& cx, Value self, Value value) {
   if (value.is_unset())
-    return raise_type_error(cx, "cannot delete '__module__' attribute of immutable type '{}'", class_name(self_of(self)));
+    return raise_type_error(cx, "cannot delete '__module__' attribute of immutable type '{}'", class_text(cx, self_of(self)));
   return set_own(cx, self, value, "__module__");
 }
 
@@ -102,7 +102,8 @@ Value get_doc(Context& cx, Value self) {
   return bind_attribute(cx, v, Value::none(), self_of(self));
 }
 Value set_doc(Context& cx, Value self, Value value) {
-  if (value.is_unset()) return raise_type_error(cx, "cannot delete '__doc__' attribute of immutable type '{}'", class_name(self_of(self)));
+  if (value.is_unset())
+    return raise_type_error(cx, "cannot delete '__doc__' attribute of immutable type '{}'", class_text(cx, self_of(self)));
   return set_own(cx, self, value, "__doc__");
 }
 
@@ -247,7 +248,7 @@ Value type_construct(Context& cx, Value* a) {
 Value type_new(Context& cx, Value* a) {
   if (!is<Class>(a[0])) return raise_type_error(cx, "type.__new__(X): X is not a type object ({})", type_name(cx, a[0]));
   if (!is_subclass(as<Class>(a[0]), cx.image->type))
-    return raise_type_error(cx, "type.__new__({0}): {0} is not a subtype of type", class_name(as<Class>(a[0])));
+    return raise_type_error(cx, "type.__new__({0}): {0} is not a subtype of type", class_text(cx, as<Class>(a[0])));
   if (a[3].is_missing())
     return raise_type_error(cx, "type.__new__() takes exactly 3 arguments ({} given)", 2 - a[1].is_missing() - a[2].is_missing());
   return Value::defer();

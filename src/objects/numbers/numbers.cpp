@@ -143,9 +143,12 @@ Value int_text_into(Context& cx, Value v, TextBuilder& out) {
 
 Value int_from_text(Context& cx, std::string_view text, int base, Value original) {
   const auto invalid = [&]() -> Value {
-    // The literal as repr shows it, at most 200 characters of that.
+    // The literal as repr shows it, at most 200 characters of that; bytes of whatever kind as bytes.
+    Value literal = payload_of(original);
+    if (is<ByteArray>(literal)) literal = new_bytes(cx, text);
+    if (literal.is_outcome()) return literal;
     TextBuilder shown(cx);
-    if (Value r = repr_into(cx, payload_of(original), shown); r.is_outcome()) return r;
+    if (Value r = repr_into(cx, literal, shown); r.is_outcome()) return r;
     std::string_view repr = shown.text();
     return raise_value_error(cx, "invalid literal for int() with base {}: {}", base, repr.substr(0, utf8::offset_of_index(repr, 200)));
   };

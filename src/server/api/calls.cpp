@@ -77,7 +77,8 @@ Response list_waiting(Services& services, const Request& request, const Viewer& 
                               .queue = request.text_of("queue"),
                               .role = request.text_of("role"),
                               .after = request.text_of("after"),
-                              .most = most_of(request)};
+                              .most = most_of(request),
+                              .most_bytes = 16'000};
   const std::vector<durable::Approval> approvals = services.store.approvals(query);
   const uint64_t most = query.most;
   query.most -= approvals.size();
@@ -177,6 +178,7 @@ Response delegate_call(Services& services, const Request& request, const Viewer&
   return handle(services, request, viewer, [&](Body& body, const durable::Handling& handling) {
     const std::string to = body.needed_text("to");
     body.done();
+    check_delegate(services, handling, to);
     services.store.delegate(handling, to);
   });
 }

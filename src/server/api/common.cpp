@@ -40,9 +40,21 @@ Response answered(const Give& give) {
   }
 }
 
+// Throws UsageError for values that can't be: nobody decides, or begins a run, with them.
+void check_values(const Services& services, const Request& request) {
+  if (request.body.find("\"$") == request.body.npos) return;  // it has no tagged values
+  Data data;
+  std::string problem;
+  if (!from_json(request.body, &data, &problem)) return;  // which the handler says
+  if (const std::string why = services.value_problem(data); !why.empty()) throw UsageError("a value can't be: " + why);
+}
+
 Handler answering(Handler handler) {
   return [handler = std::move(handler)](Services& services, const Request& request, const Viewer& viewer) {
-    Response response = answered([&] { return handler(services, request, viewer); });
+    Response response = answered([&] {
+      check_values(services, request);
+      return handler(services, request, viewer);
+    });
     if (response.rest) response.rest = [rest = std::move(response.rest)] { return answered(rest); };
     return response;
   };

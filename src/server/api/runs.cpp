@@ -1,7 +1,9 @@
 // Runs: submitted, listed, and what is done with them.
 #include <algorithm>
+#include <set>
 
 #include "durable/reports.h"
+#include "durable/worker/built_in.h"
 #include "fermata/durable/workers.h"
 #include "fermata/error.h"
 #include "serialization/reports.h"
@@ -36,6 +38,19 @@ std::vector<CallAnswer> answers_from(const Data::Pairs& members, const std::stri
     answers.push_back({std::stoull(text), *answer});
   }
   return answers;
+}
+
+// What programs of the store's runs may call: what stores themselves answer, and workers that are alive.
+std::vector<Grant> callable_here(durable::Store& store) {
+  std::vector<Grant> functions = durable::built_in_functions();
+  std::set<std::string> known;
+  for (const durable::WorkerInfo& worker : durable::workers(store)) {
+    if (!worker.is_alive) continue;
+    known.insert(worker.tools.begin(), worker.tools.end());
+    known.insert(worker.functions.begin(), worker.functions.end());
+  }
+  functions.insert(functions.end(), known.begin(), known.end());
+  return functions;
 }
 
 }  // namespace
@@ -186,10 +201,12 @@ Response post_what_if(Services& services, const Request& request, const Viewer& 
 Response check_program(Services& services, const Request& request, const Viewer&) {
   Body body(request);
   const std::string source = body.needed_text("source"), name = body.text_or("name", "program.py");
-  const std::vector<std::string> functions = body.texts("functions"), inputs = body.texts("inputs");
+  const std::vector<std::string> more = body.texts("functions"), inputs = body.texts("inputs");
   body.done();
-  return {.rest = [&services, source, name, functions, inputs] {
-    return json(Data::dict(report_of(name, services.check(source, name, {functions.begin(), functions.end()}, inputs))));
+  return {.rest = [&services, source, name, more, inputs] {
+    std::vector<Grant> functions = callable_here(services.store);
+    functions.insert(functions.end(), more.begin(), more.end());
+    return json(Data::dict(report_of(name, services.check(source, name, functions, inputs))));
   }};
 }
 

@@ -39,7 +39,8 @@ const char* schemas_json() {
   "runs": {"type": "array", "items": {"@ref": "#/components/schemas/Run"}}, "next": {"@ref": "#/components/schemas/MaybeText"}}},
 "Call": {"type": "object", "required": ["key", "state", "function", "args", "kwargs"], "properties": {
   "key": {"type": "string"}, "state": {"enum": ["awaiting_approval", "pending", "dispatched", "deferred", "in_doubt", "held", "answered", "raised", "abandoned"]},
-  "function": {"type": "string"}, "args": {"type": "array"}, "kwargs": {"type": "object"}, "file": {"type": "string"}, "line": {"type": "integer"},
+  "function": {"type": "string"},
+  "args": {"description": "null in a list: they take more than 16 kB", "type": ["array", "null"]}, "kwargs": {"type": ["object", "null"]}, "file": {"type": "string"}, "line": {"type": "integer"},
   "tool": {"@ref": "#/components/schemas/MaybeText"}, "idempotent": {"type": "boolean"}, "attempts": {"type": "integer"},
   "due": {"@ref": "#/components/schemas/MaybeTime"}, "reason": {"@ref": "#/components/schemas/MaybeText"},
   "problem": {"description": "Why nobody answers it; of GET /v1/calls", "type": ["string", "null"]},

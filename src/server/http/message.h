@@ -22,6 +22,7 @@ namespace fermata::durable {
 struct Run;
 class Store;
 class TimeTravel;
+struct Handling;
 }  // namespace fermata::durable
 
 namespace fermata::server {
@@ -96,6 +97,8 @@ struct Services {
   Turns& executions;     // programs that run for whoever asks
   Turns& kept;           // requests whose answers wait, and streams of events
   Sandboxes& sandboxes;  // sessions that are fed
+  // Why nobody of that name could decide on a tenant's calls; empty: somebody could, as far as is known.
+  std::function<std::string(const std::string& who, const std::string& tenant)> cannot_decide{};
 
   // A turn of the viewer's to have a program run, which its `rest` holds. Throws TooMany.
   std::shared_ptr<void> execution(const Viewer& viewer) const;
@@ -106,9 +109,14 @@ struct Services {
   std::unique_ptr<Session> session(std::string_view source, std::string name, SessionOptions options, std::vector<Finding>* findings) const;
   std::unique_ptr<Session> session(SessionOptions options) const;  // to be fed
   std::unique_ptr<Session> load(std::string_view state, SessionOptions options, StateProblem* problem, const Limits* limits) const;
+  // Why values of CPython's classes that somebody wrote down can't be: "month must be in 1..12"; empty: they can.
+  std::string value_problem(const Data& value) const;
   std::vector<Finding> check(std::string_view source, std::string name, const std::vector<Grant>& functions = {},
                              const std::vector<std::string>& inputs = {}) const;
 };
+
+// A call is handed over to somebody who can decide on it, or back to who had it. Throws UsageError.
+void check_delegate(const Services& services, const durable::Handling& handling, const std::string& to);
 
 using Handler = std::function<Response(Services&, const Request&, const Viewer&)>;
 

@@ -124,6 +124,17 @@ Response moved_page(Services& services, const Viewer& viewer, const SeenCall& be
                       all(what, el("p", el("a", {{"href", call_path(approval->call)}, {"class", "button"}}, "Look at it as it is now"))));
 }
 
+// Throws Unusable.
+void check_values(const Services& services, const durable::Decision& decision) {
+  Data::Items values = decision.args.value_or(Data::Items());
+  for (const auto& [name, value] : decision.kwargs.value_or(std::vector<std::pair<std::string, Data>>())) values.push_back(value);
+  for (const auto& [name, value] : decision.changes) values.push_back(value);
+  if (decision.answer)
+    if (const Data* value = std::get_if<Data>(&*decision.answer)) values.push_back(*value);
+  if (const std::string why = services.value_problem(Data::list(std::move(values))); !why.empty())
+    throw Unusable{"A value can't be: " + why};
+}
+
 // One transition, and back to the call's page.
 template <class F>
 Response change(Services& services, const Request& request, const Viewer& viewer, F&& act) {
@@ -163,6 +174,7 @@ Response decide(Services& services, const Request& request, const Viewer& viewer
   Attempted attempted{.form = form};
   try {
     const durable::Decision decision = decision_from(form, viewer, *seen, attempted, services.store.now());
+    check_values(services, decision);
     const CallState state = services.store.decide(decision);
     const std::string told = state == CallState::kAwaitingApproval ? "others" : durable::to_string(decision.verdict);
     return see_other("/" + query({{"told", told}, {"run", seen->run.id}, {"call", std::to_string(seen->call.call.id)}}));
@@ -183,8 +195,11 @@ Response release(Services& services, const Request& request, const Viewer& viewe
   return change(services, request, viewer, [&](auto&, auto&, const auto& handling) { services.store.release_approval(handling); });
 }
 Response delegate(Services& services, const Request& request, const Viewer& viewer) {
-  return change(services, request, viewer,
-                [&](auto&, auto& form, const auto& handling) { services.store.delegate(handling, sent(form, "to")); });
+  return change(services, request, viewer, [&](auto&, auto& form, const auto& handling) {
+    const std::string to = sent(form, "to");
+    check_delegate(services, handling, to);
+    services.store.delegate(handling, to);
+  });
 }
 Response escalate(Services& services, const Request& request, const Viewer& viewer) {
   return change(services, request, viewer, [&](auto&, auto& form, const auto& handling) {
@@ -216,33 +231,40 @@ Response call_again(Services& services, const Request& request, const Viewer& vi
 
 namespace {
 
+// What would come next, and be different, after that answer.
+Html alternative(Services& services, const SeenCall& seen, const durable::Moment& now, const Html& title, const Answer& answer) {
+  const auto moments = services.travel.what_if(seen.run.id, seen.run.seq, {{{seen.call.call.id, answer}}});
+  const durable::Moment& moment = moments.at(0);
+  std::vector<durable::Change> changes = durable::diff(now, moment);
+  if (moment.view.stack.empty() && moment.status != Status::kPaused)  // it has ended: that its frames are gone says nothing
+    std::erase_if(changes, [](const durable::Change& one) { return one.kind == "stack" || one.kind == "local" || one.kind == "call"; });
+  Html next;
+  for (const Call& call : moment.view.pending) next += el("li", el("code", exact(call, 500)));
+  return el("section", {}, el("h2", title), el("p", standing(moment)),
+            next.empty() ? Html() : all(el("h3", "It would call"), el("ul", {{"class", "plain"}}, next)),
+            el("h3", "What would be different"), changes_view(changes));
+}
+
 Response what_if_page(Services& services, const Viewer& viewer, const SeenCall& seen, const std::string& text) {
   const std::string title = "What if?";
   Html content = el("p", {{"class", "crumbs"}}, el("a", {{"href", call_path(seen.call)}}, "← ", sentence(seen.call)));
   content += el("h1", title);
+  const auto wrong = [](const std::string& problem) { return el("p", {{"class", "wrong"}, {"role", "alert"}}, problem); };
   try {
-    const Error denied{.type = "PermissionError", .message = seen.call.call.function + "() was denied"};
-    const uint64_t id = seen.call.call.id;
     const durable::Moment now = services.travel.at(seen.run.id, seen.run.seq);
-    const auto moments =
-        services.travel.what_if(seen.run.id, seen.run.seq, {{{id, Answer(json_from(text, "The answer"))}}, {{id, Answer(denied)}}});
-    Html sides;
-    for (size_t i = 0; i < moments.size(); ++i) {
-      std::vector<durable::Change> changes = durable::diff(now, moments[i]);
-      if (moments[i].view.stack.empty() && moments[i].status != Status::kPaused)  // it has ended: that its frames are gone says nothing
-        std::erase_if(changes, [](const durable::Change& one) { return one.kind == "stack" || one.kind == "local" || one.kind == "call"; });
-      Html next;
-      for (const Call& call : moments[i].view.pending) next += el("li", el("code", exact(call, 500)));
-      sides +=
-          el("section", {}, el("h2", {}, i == 0 ? all("If it answered ", el("code", text)) : Html("If it were denied")),
-             el("p", standing(moments[i])), next.empty() ? Html() : all(el("h3", "It would call"), el("ul", {{"class", "plain"}}, next)),
-             el("h3", "What would be different"), changes_view(changes));
+    const Html title_of_answer = all("If it answered ", el("code", text));
+    Html answered;
+    try {
+      answered = alternative(services, seen, now, title_of_answer, json_from(text, "The answer"));
+    } catch (const Unusable& unusable) {
+      answered = el("section", {}, el("h2", title_of_answer), wrong(unusable.problem));
+    } catch (const UsageError& error) {  // it doesn't fit
+      answered = el("section", {}, el("h2", title_of_answer), wrong(error.what()));
     }
-    content += el("div", {{"class", "halves"}}, sides);
-  } catch (const Unusable& unusable) {
-    content += el("p", {{"class", "wrong"}, {"role", "alert"}}, unusable.problem);
+    const Error denied{.type = "PermissionError", .message = seen.call.call.function + "() was denied"};
+    content += el("div", {{"class", "halves"}}, all(answered, alternative(services, seen, now, "If it were denied", denied)));
   } catch (const std::runtime_error& error) {  // its state can't be loaded, or it doesn't wait for the call any more
-    content += el("p", {{"class", "wrong"}, {"role", "alert"}}, error.what());
+    content += wrong(error.what());
   }
   return page_of(viewer, {.title = title, .at = At::kInbox}, content);
 }

@@ -66,7 +66,7 @@ Item item_of(durable::Approval approval, const Viewer& viewer, Time now) {
 // Of what fits the first kMost calls behind `after`, and one more when there are more.
 std::vector<Item> items_of(Services& services, const Viewer& viewer, const Filter& filter, const std::string& after, Time now) {
   std::vector<Item> items;
-  durable::WaitingQuery query{.tenant = viewer.tenant, .queue = filter.queue, .after = after, .most = kMost + 1};
+  durable::WaitingQuery query{.tenant = viewer.tenant, .queue = filter.queue, .after = after, .most = kMost + 1, .most_bytes = 16'000};
   const auto take = [&](Item item) {
     query.after = durable::place_of(item.call);
     if (items.size() <= kMost && fits(item, filter)) items.push_back(std::move(item));
@@ -121,7 +121,7 @@ Html details_of(const Item& item, const Viewer& viewer, Time now) {
 
 Html row_of(const Item& item, const Viewer& viewer, const durable::Answering& answering, Time now) {
   constexpr size_t kShown = 1'000;
-  const std::string call = exact(item.call.call, kShown);
+  const std::string call = item.call.is_cut ? item.call.call.function + "(…)" : exact(item.call.call, kShown);
   const bool is_question = durable::is_question(item.call);
   Html pick;
   if (item.approval && item.why_not.empty() && !call.ends_with("…)") && !is_question)  // what isn't shown whole is decided on its own page

@@ -253,6 +253,8 @@ Class* Builder::make_type(const TypeRow& row) {
       if (c && class_name(c) == row.base) base = c;
     for (Class* c : image_.errors)
       if (c && class_name(c) == row.base) base = c;
+    for (Class* c : image_.dict_views)
+      if (c && class_name(c) == row.base) base = c;
   }
   // "collections.deque" is class deque of module collections.
   std::string_view name = row.name;

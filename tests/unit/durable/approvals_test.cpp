@@ -3,40 +3,11 @@
 #include <atomic>
 #include <thread>
 
+#include "approvals.h"
 #include "durable/database/schema.h"
-#include "stores.h"
 
 namespace fermata::durable {
 namespace {
-
-class Approvals : public StoreTest {
- protected:
-  // A run that asks about refund(1), and waits for nothing else.
-  std::string ask(Ask ask, const std::string& by = "") {
-    if (ask.note.empty()) ask.note = "refunds";
-    const std::string queue = "q" + std::to_string(++runs);  // its own: earlier ones may be ready
-    const std::string id = submit({.queue = queue, .by = by});
-    Lease lease = store->claim({.worker = "w1", .queues = {queue}}).at(0);
-    Waiting call = waiting(1, "refund", "command");
-    call.ask = std::move(ask);
-    store->advance(lease, {.state = "s", .waiting = {call}});
-    return id;
-  }
-  Decision by(const std::string& id, const std::string& who, Verdict verdict = Verdict::kApprove, std::set<std::string> roles = {}) {
-    return {.run = id,
-            .call = 1,
-            .shown = store->approval(id, 1)->shown,
-            .who = who,
-            .roles = std::move(roles),
-            .channel = "test",
-            .verdict = verdict};
-  }
-  Approval approval(const std::string& id) { return *store->approval(id, 1); }
-  CallState state(const std::string& id) { return call(id, 1).state; }
-  std::string key(const std::string& id) { return "call " + id + ":1:1"; }
-  int runs = 0;
-  std::string denied(const std::string& id) { return std::get<Error>(*call(id, 1).answer).message; }
-};
 
 TEST_P(Approvals, SeveralPeopleApprove) {
   const std::string id = ask({.quorum = 2});
@@ -280,20 +251,6 @@ TEST_P(Approvals, ClaimedOnesAreDecidedByNobodyElse) {
   EXPECT_NE(refusal([&] { store->decide(by(id, "ada")); }), "");
   pass(1000);
   EXPECT_EQ(store->decide(by(id, "ada")), CallState::kPending) << "its time is over";
-}
-
-TEST_P(Approvals, SomebodyDecidesInAnothersPlace) {
-  const std::string id = ask({.roles = {"finance"}, .quorum = 2});
-  const Handling ada{id, 1, "ada", {"finance"}};
-  EXPECT_THROW(store->delegate(ada, "ada"), UsageError);
-  EXPECT_NE(refusal([&] { store->delegate({id, 1, "bo"}, "cy"); }), "");
-  store->delegate(ada, "bo");
-  EXPECT_EQ(refusal([&] { store->decide(by(id, "ada", Verdict::kApprove, {"finance"})); }), "ada has handed " + key(id) + " to bo");
-  store->decide(by(id, "bo"));
-  EXPECT_NE(refusal([&] { store->delegate({id, 1, "bo"}, "cy"); }), "") << "they have approved";
-  EXPECT_NE(refusal([&] { store->delegate({id, 1, "di", {"finance"}}, "bo"); }), "") << "nobody has two voices";
-  store->delegate({id, 1, "di", {"finance"}}, "ada");  // who has hers back
-  EXPECT_EQ(store->decide(by(id, "ada")), CallState::kPending);
 }
 
 TEST_P(Approvals, PeopleAskBack) {

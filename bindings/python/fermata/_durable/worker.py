@@ -206,11 +206,8 @@ class Worker:
         def policy(
             fields: tuple[Any, ...], facts: dict[str, Any], inputs: Any, decisions: Any, attempt: int, asked: str | None, is_due: bool
         ) -> tuple[Any, ...] | str | None:
-            """What is against the call: nothing, when its tool will tell the program that it doesn't take these arguments."""
             run = PolicyRun(facts, inputs, decisions)
             call = call_for_policy(self.tools, self._types, fields, run, attempt, asked, is_due)
-            if toolbox.misfit(call.function, call.args, call.kwargs):
-                return None
             verdict = None if self.policy is None else verdict_of(self.policy, call)
             if isinstance(verdict, Deny):
                 return verdict.reason

@@ -6,6 +6,9 @@ __unbound__ = ["SubElement"]
 
 # (CPython's in C has none: an element without children is false, and nothing is said about it.)
 del Element.__bool__
+for _class in Element, TreeBuilder, XMLParser:
+    c_class(_class)
+del _class
 
 
 def __session__():
