@@ -85,13 +85,21 @@ std::vector<Data> parameters_of(Database& database, Time now, const std::string&
   return kept ? std::vector<Data>{data_from(kept->text(0))} : std::vector<Data>();
 }
 
-std::vector<std::string> argument_names(Store& store, const RunCall& call, const std::string& queue) {
-  std::vector<std::string> names(call.call.args.size());
+const Data& KnownParameters::of(const std::string& function, const std::string& queue) {
+  const auto [known, is_new] = known_.try_emplace({function, queue});
+  if (is_new) {
+    Store::Impl& impl = store_.impl();
+    const std::vector<Data> told =
+        impl.read([&](Database& database) { return parameters_of(database, impl.now_in(database), function, queue); });
+    if (!told.empty()) known->second = told[0];
+  }
+  return known->second;
+}
+
+std::vector<std::string> KnownParameters::names(const fermata::Call& call, const std::string& queue) {
+  std::vector<std::string> names(call.args.size());
   if (names.empty()) return names;
-  Store::Impl& impl = store.impl();
-  const std::vector<Data> known =
-      impl.read([&](Database& database) { return parameters_of(database, impl.now_in(database), call.call.function, queue); });
-  const Data* places = known.empty() ? nullptr : known[0].find("x-places");
+  const Data* places = of(call.function, queue).find("x-places");
   if (!places || places->type() != Data::Type::kList) return names;
   for (size_t i = 0; i < std::min(names.size(), places->items().size()); ++i)
     if (places->items()[i].is_str()) names[i] = places->items()[i].as_str();

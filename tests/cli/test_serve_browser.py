@@ -107,7 +107,7 @@ class Browser(BrowsingTest):
         self.wait(browser, lambda browser: not browser.find_elements(By.CSS_SELECTOR, "dialog"))
         press("j", "j", "k", "d")
         self.wait(browser, lambda browser: browser.switch_to.active_element.get_attribute("name") == "reason")
-        press("with keys", Keys.TAB, Keys.ENTER)
+        press("with keys", Keys.TAB, Keys.TAB, Keys.ENTER)
         self.assertIn("Denied.", self.decided(browser))
         press("j", "a")
         self.wait(browser, lambda browser: browser.switch_to.active_element.get_attribute("value") == "approve")
