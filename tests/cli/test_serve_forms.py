@@ -107,6 +107,23 @@ class Forms(ServedTest):
         self.assertIn("size_mb=Decimal('13.75')), env=<Env.STAGING: 'staging'>, replicas=4, load=0.5, forced=True", result)
         self.assertIn("datetime.date(2026, 12, 24), window=30", result)
 
+    def test_a_small_value_with_very_many_members(self):
+        program = """
+import dataclasses
+@dataclasses.dataclass
+class Node:
+    parts: list
+    left: object = None
+    right: object = None
+node = Node([])
+for _ in range(40):
+    node = Node([], node, node)
+refund(node)
+"""
+        run, call = self.ask(program)
+        self.serve()
+        self.assertLess(len(self.get(call).text), 1_000_000)  # as JSON it may be 256 KB, not without end
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -3,7 +3,7 @@
 import re
 import unittest
 
-from serving import KnownTest, ServedTest
+from serving import PASSWORD, KnownTest, ServedTest
 
 TOOLS = """
 def rollback(service: str, version: str, note: str = "") -> float:
@@ -66,6 +66,20 @@ class Words(ServedTest):
 
 
 class SigningIn(KnownTest):
+    def test_lists_to_look_at(self):
+        self.known("password", "ada", "view", stdin=PASSWORD.encode())
+        self.known("password", "bo", "admin", stdin=PASSWORD.encode())
+        self.write("agent.py", "1")
+        self.fermata("submit", "agent.py", "--every", "1h")
+        self.serve_people()
+        for name, may in (("ada", 403), ("bo", 200)):
+            headers = self.signed_in(name=name)
+            for path, status in (("/schedules", 200), ("/webhooks", may), ("/audit", may)):
+                self.assertEqual(self.request("GET", path, None, headers).status, status, path)
+                self.assertEqual(path in self.request("GET", "/overview", None, headers).text, status == 200)
+        self.assertIn("agent.py", self.request("GET", "/schedules", None, headers).words)
+        self.assertIn("sign_in", self.request("GET", "/audit", None, headers).words)
+
     def test_what_was_wrong(self):
         self.known("token", "ada", "view")
         self.serve_people()

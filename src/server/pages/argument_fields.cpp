@@ -14,7 +14,7 @@ namespace {
 using durable::text_in;
 
 constexpr int kDeepest = 5;          // members within members
-constexpr size_t kMostMembers = 60;  // of one
+constexpr size_t kMostMembers = 150;  // of one
 
 // Whether a browser shows the text as it is, and sends it back as it was.
 bool is_plain(const std::string& text) { return visible(text) == text && text.find('\r') == text.npos; }
@@ -98,11 +98,12 @@ class Fields {
   explicit Fields(const Data& parameters) : parameters_(parameters) {}
 
   // `schema`: what is known of it; null: nothing. Fields are numbered: a program may pass any text as a keyword.
-  Field field(std::string name, std::string label, const Data& value, const Data* schema, int depth = 0) const {
+  Field field(std::string name, std::string label, const Data& value, const Data* schema, int depth = 0) {
     Field made{.name = std::move(name), .label = std::move(label), .value = value};
     const Data of = something_of(parameters_, schema, &made.is_optional);
     const bool has_members = value.is_object(ObjectKind::kRecord) || value.is_object(ObjectKind::kNamedTuple);
-    if (has_members && depth < kDeepest && !value.as_object().fields.empty() && value.as_object().fields.size() <= kMostMembers) {
+    if (has_members && depth < kDeepest && !value.as_object().fields.empty() && value.as_object().fields.size() <= left_) {
+      left_ -= value.as_object().fields.size();
       made.kind = FieldKind::kMembers;
       made.hint = value.as_object().type_name;
       const Data* properties = of.find("properties");
@@ -136,6 +137,7 @@ class Fields {
   }
 
   const Data& parameters_;
+  size_t left_ = kMostMembers;
 };
 
 // What the form makes of a field's value; whether it is another one.
@@ -171,7 +173,7 @@ std::string argument_label(size_t place, const std::vector<std::string>& names) 
 }
 
 std::vector<Field> fields_of(const Call& call, const KnownArguments& known) {
-  const Fields maker(known.parameters);
+  Fields maker(known.parameters);
   const Data* properties = known.parameters.find("properties");
   const auto schema_of = [&](const std::string& name) { return properties ? properties->find(name) : nullptr; };
   std::vector<Field> fields;

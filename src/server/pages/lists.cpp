@@ -23,13 +23,13 @@ Response list_page(const Viewer& viewer, const char* title, const char* nothing,
   return page_of(viewer, {.title = title, .at = At::kOverview}, all(crumbs, el("h1", title), list, more));
 }
 
-// "call 3, verdict 'deny'"
+// "call 3, verdict 'deny'": without the hashes and numbers that nobody reads.
 Html told(const std::string& json) {
   Data data;
   std::string problem, text;
   if (!from_json(json, &data, &problem, kMaxWrittenDepth) || data.type() != Data::Type::kDict) return {};
   for (const auto& [name, value] : data.pairs())
-    if (name.is_str() && !value.is_none()) text += (text.empty() ? "" : ", ") + name.as_str() + " " + repr(value, Hidden(), 100);
+    if (name.is_str() && name.as_str() != "shown" && name.as_str() != "event" && !value.is_none()) text += (text.empty() ? "" : ", ") + name.as_str() + " " + repr(value, Hidden(), 100);
   return el("code", {}, text);
 }
 

@@ -13,8 +13,13 @@ namespace {
 
 using durable::text_in;
 
-constexpr size_t kMostFields = 100;  // of one object
+constexpr size_t kMostFields = 150;  // of all objects: a schema may be small and mean very many
 constexpr int kDeepest = 3;          // objects in objects
+
+struct Schema {
+  const Data& root;
+  size_t left = kMostFields;
+};
 
 FieldKind kind_of(const Data& root, const Data& schema) {
   const std::string type = text_in(schema, "type"), format = text_in(schema, "format");
@@ -49,33 +54,34 @@ std::string initial_of(const Field& field, const Data& value) {
   return field.kind == FieldKind::kJson ? to_json(value) : value.as_str();
 }
 
-Field field_of(const Data& root, std::string name, const std::string& key, const Data& given, int depth);
+Field field_of(Schema& whole, std::string name, const std::string& key, const Data& given, int depth);
 
 // The members of an object as fields; none: it has none that are known, or too many.
-std::vector<Field> members_of(const Data& root, const std::string& name, const Data& schema, int depth) {
+std::vector<Field> members_of(Schema& whole, const std::string& name, const Data& schema, int depth) {
   std::vector<Field> fields;
   const Data *members = schema.find("properties"), *required = schema.find("required");
   if (text_in(schema, "type") != "object" || depth > kDeepest || !members || members->type() != Data::Type::kDict) return fields;
-  if (members->pairs().size() > kMostFields) return fields;
+  if (members->pairs().size() > whole.left) return fields;
+  whole.left -= members->pairs().size();
   for (const auto& [key, member] : members->pairs()) {
     if (!key.is_str()) continue;
-    Field field = field_of(root, name + std::to_string(fields.size()), key.as_str(), member, depth);
+    Field field = field_of(whole, name + std::to_string(fields.size()), key.as_str(), member, depth);
     field.is_optional = !(required && durable::is_list(*required) && std::ranges::count(required->items(), key));
     fields.push_back(std::move(field));
   }
   return fields;
 }
 
-Field field_of(const Data& root, std::string name, const std::string& key, const Data& given, int depth) {
+Field field_of(Schema& whole, std::string name, const std::string& key, const Data& given, int depth) {
   bool or_nothing = false;
-  const Data schema = something_of(root, &given, &or_nothing);
+  const Data schema = something_of(whole.root, &given, &or_nothing);
   Field field{.name = std::move(name), .key = key, .hint = text_in(schema, "description"), .is_asked = true};
   const std::string title = text_in(schema, "title");
   field.label = title.empty() ? key : title;
   if (or_nothing) return field;  // JSON: null is an answer, too
-  field.members = members_of(root, field.name + ".", schema, depth + 1);
+  field.members = members_of(whole, field.name + ".", schema, depth + 1);
   field.choices = choices_of(schema);
-  field.kind = !field.members.empty() ? FieldKind::kMembers : !field.choices.empty() ? FieldKind::kChoice : kind_of(root, schema);
+  field.kind = !field.members.empty() ? FieldKind::kMembers : !field.choices.empty() ? FieldKind::kChoice : kind_of(whole.root, schema);
   if (const Data* value = schema.find("default"); value && field.kind != FieldKind::kMembers) field.text = initial_of(field, *value);
   const Data* least = schema.find("minLength");
   field.takes_empty = field.kind == FieldKind::kLines || (field.kind == FieldKind::kText && least && *least == Data(0));
@@ -84,7 +90,8 @@ Field field_of(const Data& root, std::string name, const std::string& key, const
 
 // The answer: an object of fields, or one field.
 Field whole_of(const Data& schema) {
-  Field field = field_of(schema, "answer", "", schema, 0);
+  Schema whole{schema};
+  Field field = field_of(whole, "answer", "", schema, 0);
   if (field.kind != FieldKind::kMembers) field.name += ".0";
   if (field.label.empty()) field.label = "Answer";
   return field;
