@@ -13,7 +13,7 @@ namespace {
 
 using durable::text_in;
 
-constexpr int kDeepest = 5;          // members within members
+constexpr int kDeepest = 5;           // members within members
 constexpr size_t kMostMembers = 150;  // of one
 
 // Whether a browser shows the text as it is, and sends it back as it was.

@@ -29,7 +29,8 @@ Html told(const std::string& json) {
   std::string problem, text;
   if (!from_json(json, &data, &problem, kMaxWrittenDepth) || data.type() != Data::Type::kDict) return {};
   for (const auto& [name, value] : data.pairs())
-    if (name.is_str() && name.as_str() != "shown" && name.as_str() != "event" && !value.is_none()) text += (text.empty() ? "" : ", ") + name.as_str() + " " + repr(value, Hidden(), 100);
+    if (name.is_str() && name.as_str() != "shown" && name.as_str() != "event" && !value.is_none())
+      text += (text.empty() ? "" : ", ") + name.as_str() + " " + repr(value, Hidden(), 100);
   return el("code", {}, text);
 }
 
