@@ -85,9 +85,11 @@ std::vector<Data> parameters_of(Database& database, Time now, const std::string&
   return kept ? std::vector<Data>{data_from(kept->text(0))} : std::vector<Data>();
 }
 
-std::vector<std::string> place_names(Database& database, Time now, const std::string& function, const std::string& queue) {
+namespace {
+// Empty where they say different things.
+std::vector<std::string> agreed_names(const std::vector<Data>& told) {
   std::optional<std::vector<std::string>> agreed;
-  for (const Data& known : parameters_of(database, now, function, queue)) {
+  for (const Data& known : told) {
     std::vector<std::string> names;
     if (const Data* places = known.find("x-places"); places && places->type() == Data::Type::kList)
       for (const Data& place : places->items()) names.push_back(place.is_str() ? place.as_str() : "");
@@ -98,14 +100,27 @@ std::vector<std::string> place_names(Database& database, Time now, const std::st
   }
   return agreed.value_or(std::vector<std::string>());
 }
+}  // namespace
 
-std::vector<std::string> argument_names(Store& store, const RunCall& call, const std::string& queue) {
-  std::vector<std::string> names;
-  if (!call.call.args.empty()) {
-    Store::Impl& impl = store.impl();
-    names = impl.read([&](Database& database) { return place_names(database, impl.now_in(database), call.call.function, queue); });
+std::vector<std::string> place_names(Database& database, Time now, const std::string& function, const std::string& queue) {
+  return agreed_names(parameters_of(database, now, function, queue));
+}
+
+const KnownParameters::Known& KnownParameters::known(const std::string& function, const std::string& queue) {
+  const auto [known, is_new] = known_.try_emplace({function, queue});
+  if (is_new) {
+    Store::Impl& impl = store_.impl();
+    const std::vector<Data> told =
+        impl.read([&](Database& database) { return parameters_of(database, impl.now_in(database), function, queue); });
+    if (!told.empty()) known->second = {told[0], agreed_names(told)};
   }
-  names.resize(call.call.args.size());
+  return known->second;
+}
+
+std::vector<std::string> KnownParameters::names(const fermata::Call& call, const std::string& queue) {
+  std::vector<std::string> names;
+  if (!call.args.empty()) names = known(call.function, queue).places;
+  names.resize(call.args.size());
   return names;
 }
 

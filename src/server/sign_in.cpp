@@ -163,7 +163,7 @@ Response SignIn::form(const Request& request) {
   }
   of_addresses_.add(browser.network, Clock::now());
   auditor_.signed_in(asker, browser.from, 401);
-  return page(next, 401, "That isn't known here.", name);
+  return page(next, 401, token.empty() ? "The name or the password is wrong." : "There is no such token.", name);
 }
 
 std::shared_ptr<void> SignIn::turn(const Browser& browser) {

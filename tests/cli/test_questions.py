@@ -110,6 +110,39 @@ class Questions(ServedTest):
                 self.decide(f"/calls/{run}/1", "answer", **{"answer.0": sent})
                 self.assertEqual(self.result(run), result)
 
+    def test_fields_of_their_kinds(self):
+        schema = """{
+            "type": "object", "required": ["day", "window", "hosts"],
+            "properties": {
+                "day": {"type": "string", "format": "date", "title": "Which day", "description": "It has to be free"},
+                "at": {"type": "string", "format": "date-time"},
+                "mail": {"type": "string", "format": "email"},
+                "hosts": {"type": "array", "items": {"type": "string"}},
+                "window": {"$ref": "#/$defs/window"},
+                "other": {"type": "object", "properties": {"name": {"type": "string"}}},
+            },
+            "$defs": {"window": {"type": "object", "title": "The window", "required": ["hours"], "properties": {"hours": {"type": "integer"}}}},
+        }"""
+        run = self.asked(f"ask('When?', {schema})")
+        self.serve()
+        inbox = self.get("/").words
+        self.assertIn("When?", inbox)
+        self.assertNotIn("properties", inbox)
+        call = f"/calls/{run}/1"
+        page = self.get(call)
+        self.assertRegex(
+            page.text, '<label for="field-answer.0">Which day</label><span [^>]*>date: It has to be free</span><input [^>]*type="date"'
+        )
+        self.assertRegex(page.text, '<input [^>]*name="answer.2"[^>]*type="email"')
+        self.assertRegex(page.text, '<textarea [^>]*name="answer.3"')
+        self.assertIn("texts, one a line", page.words)
+        self.assertRegex(page.text, '<fieldset class="members"><legend>The window')
+        answer = {"answer.0": "2026-12-24", "answer.1": "", "answer.2": "", "answer.3": "a\r\n\r\nb", "answer.4.0": "3", "answer.5.0": ""}
+        for wrong in ({"answer.0": "Friday"}, {"answer.1": "noon"}, {"answer.2": "ada"}, {"answer.4.0": ""}):
+            self.decide(call, "answer", 422, **{**answer, **wrong})
+        self.decide(call, "answer", **answer)
+        self.assertEqual(self.result(run), {"day": "2026-12-24", "hosts": ["a", "b"], "window": {"hours": 3}})
+
     def test_defaults(self):
         members = {
             "a": {"type": "boolean", "default": False},

@@ -107,7 +107,7 @@ class Browser(BrowsingTest):
         self.wait(browser, lambda browser: not browser.find_elements(By.CSS_SELECTOR, "dialog"))
         press("j", "j", "k", "d")
         self.wait(browser, lambda browser: browser.switch_to.active_element.get_attribute("name") == "reason")
-        press("with keys", Keys.TAB, Keys.ENTER)
+        press("with keys", Keys.TAB, Keys.TAB, Keys.ENTER)
         self.assertIn("Denied.", self.decided(browser))
         press("j", "a")
         self.wait(browser, lambda browser: browser.switch_to.active_element.get_attribute("value") == "approve")
@@ -124,6 +124,28 @@ class Browser(BrowsingTest):
             browser.get(self.address.rstrip("/") + path)
             width = browser.execute_script("return document.documentElement.scrollWidth")
             self.assertLessEqual(width, 360, path)
+
+    def test_words_in_tables_stay_whole(self):
+        self.submit("'a long result ' * 20", "--queue", "deployments-eu", name="deploy_service.py")
+        self.work("--queue", "deployments-eu")
+        self.serve()
+        lines = "return [...document.querySelectorAll('.rows td:nth-child(-n+5) > div')].map((one) => one.offsetHeight)"
+        for width in (1200, 420):
+            browser = self.open(width=width)
+            browser.get(self.address + "runs")
+            self.assertLess(max(browser.execute_script(lines)), 35, width)
+            self.assertLessEqual(browser.execute_script("return document.documentElement.scrollWidth"), width)
+
+    def test_what_is_scrolled_to_is_not_covered(self):
+        for n in range(20):
+            self.ask(f"refund({n})")
+        self.serve()
+        browser = self.open()
+        browser.get(self.address)
+        boxes = browser.find_elements(By.CSS_SELECTOR, ".pick input")
+        browser.execute_script("arguments[0].scrollIntoView({ block: 'end' })", boxes[12])
+        over = "const at = arguments[0].getBoundingClientRect(); return document.elementFromPoint(at.x + 2, at.y + 2) === arguments[0]"
+        self.assertTrue(browser.execute_script(over, boxes[12]))
 
     def test_texts_are_no_scripts(self):
         evil = "<img src=x onerror=\"document.title='pwned'\"><script>document.title='pwned'</script>"

@@ -42,9 +42,9 @@ class Deciding(ServedTest):
         words = self.get(f"/calls/{run}/2").words
         self.assertIn("approved by di", words)
         self.assertRegex(words, r"by di [^:]*: refund\(3\)")
-        self.assertRegex(words, r"by cy [^:]*: refund\(17\) as refund\(3\)")
+        self.assertRegex(words, r"by cy [^:]*: refund\(17\) with 1st: 17 → 3")
         self.assertRegex(words, r"by bo [^:]*: refund\(17\)")
-        self.assertRegex(self.get(f"/runs/{run}").words, r"Decided[^A-Z]*refund\(17\)as refund\(3\)who cy")
+        self.assertRegex(self.get(f"/runs/{run}").words, r"Decided[^A-Z]*refund\(17\)with 1st: 17 → 3who cy")
 
 
 if __name__ == "__main__":

@@ -215,7 +215,7 @@ class Pages(ServedTest):
         grant = self.fermata("grants", "--json").report["grants"][0]
         self.assertEqual((grant["function"], grant["by"], grant["times"]), ("refund", "cy", 3))
         page = self.get("/grants")
-        self.assertIn("refund(0 anything, amount from 0.0 to 10.0)", page.words)
+        self.assertIn("refund(1st anything, amount from 0.0 to 10.0)", page.words)
         self.assertIn("0 of 3", page.words)
         self.post(f"/grants/{grant['grant']}/revoke", {}, csrf=page.field("csrf"))
         self.assertIn("Nothing is approved beforehand", self.get("/grants").words)

@@ -240,9 +240,9 @@ class Refused(unittest.TestCase):
     def test_in_a_store_nobody_is_asked_about_it(self, cls, text, error, told, pool):
         seen = []
         for name, options in (("asked", {"tool": asked}), ("take", {"policy": lambda call: seen.append(call) or fermata.Allow()})):
-            code = CAUGHT.replace("CALL", f"{name}({text})").replace("ERROR", "PermissionError")
+            code = CAUGHT.replace("CALL", f"{name}({text})").replace("ERROR", error)
             (run,) = self.in_a_store(cls, [code], pool is not None, **options)
-            self.assertEqual((run.result(9), seen), ("PermissionError", []))
+            self.assertEqual((run.result(9), seen), (told, []))
 
     def test_a_refusal_that_can_not_be_shown(self):
         step = fermata.Program("Silent(-1)", types=[Silent]).start()

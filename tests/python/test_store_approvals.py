@@ -190,7 +190,7 @@ class Approvals(StoreCase):
         run = self.store.submit("pay(1, day, Size.S, Order(1, 2), id).amount", inputs=inputs)
         worker.drain()
         (approval,) = self.store.approvals()
-        with self.assertRaisesRegex(fermata.UsageError, "the answer.amount is missing"):
+        with self.assertRaisesRegex(fermata.UsageError, "answer.amount is missing"):
             approval.answer({"id": 1}, by="ada")
         approval.answer({"id": 1, "amount": 5}, by="ada")
         worker.drain()

@@ -203,7 +203,7 @@ std::vector<std::string> argument_names(const Store& self, const std::string& ru
   call.call.args.resize(count);
   return self.ask([&](durable::Store& store) {
     const auto known = store.run(run);
-    return known ? durable::argument_names(store, call, known->queue) : std::vector<std::string>();
+    return known ? durable::KnownParameters(store).names(call.call, known->queue) : std::vector<std::string>();
   });
 }
 

@@ -34,8 +34,26 @@ void hear_of(Store& store, const WorkerInfo& worker, uint64_t ms);
 // The worker has ended.
 void forget_worker(Store& store, const std::string& name);
 
-// The parameters that the call's unnamed arguments go to, as far as workers of the queue have told: "amount", or "" where nobody knows.
-std::vector<std::string> argument_names(Store& store, const RunCall& call, const std::string& queue);
+// What workers have told of the parameters of the functions that they answer. The store is asked once for each function and queue.
+class KnownParameters {
+ public:
+  explicit KnownParameters(Store& store) : store_(store) {}
+
+  // Tool::parameters, of the worker of the queue that was heard of last; None: nobody knows.
+  const Data& of(const std::string& function, const std::string& queue) { return known(function, queue).parameters; }
+  // The parameters that the call's unnamed arguments go to: "amount", or "" where nobody knows, or workers say different things.
+  std::vector<std::string> names(const fermata::Call& call, const std::string& queue);
+
+ private:
+  struct Known {
+    Data parameters{};
+    std::vector<std::string> places{};
+  };
+  const Known& known(const std::string& function, const std::string& queue);
+
+  Store& store_;
+  std::map<std::pair<std::string, std::string>, Known> known_;
+};
 
 // No tool has it, and it waits for no message and no child: whoever answers it may.
 bool waits_for_anybody(const RunCall& call);

@@ -19,7 +19,8 @@ Answer fitted_answer(Database& database, Time now, const std::string& queue, con
     for (const Data& known : parameters_of(database, now, call.call.function, queue)) {
       const Data* result = known.find("x-returns");
       if (!result) return answer;
-      const std::string misfit = SchemaChecker(known).misfit(*result, *value, "the answer");
+      std::string misfit = SchemaChecker(known).misfit(*result, *value, "answer");
+      if (misfit.starts_with("answer ")) misfit = "the " + misfit;  // but: "answer.total has to be …"
       if (misfit.empty()) return fitted(known, *result, *value);
       if (why.empty()) why = misfit;
     }

@@ -8,6 +8,7 @@
 #include "fermata/durable/travel.h"
 #include "fermata/durable/workers.h"
 #include "server/http/form.h"
+#include "server/pages/argument_changes.h"
 #include "server/pages/frame.h"
 #include "server/pages/program_view.h"
 #include "server/pages/standing.h"
@@ -66,7 +67,16 @@ Html why_it_waits(Services& services, const SeenCall& seen) {
 
 constexpr size_t kMostRows = 100;  // of a table on the page of a call
 
-Html decisions_view(const std::vector<durable::Decided>& decisions, const std::vector<durable::RunCall>& calls, Time now) {
+// Who gave the call the arguments that it has now, and what they were.
+Html edits_view(const SeenCall& seen, const std::vector<durable::Decided>& decisions) {
+  Html edits;
+  for (const durable::Decided& one : edits_in_force(decisions, seen.call))
+    edits += el("p", {}, el("strong", {}, one.who), " changed ", edit_of(one, seen.call.call, seen.known.names));
+  return edits.empty() ? edits : el("div", {{"class", "note edits"}}, edits);
+}
+
+Html decisions_view(const std::vector<durable::Decided>& decisions, const std::vector<durable::RunCall>& calls,
+                    durable::KnownParameters& known, const std::string& queue, Time now) {
   Html rows;
   for (auto one = decisions.rbegin(); one != decisions.rend() && size_t(one - decisions.rbegin()) < kMostRows; ++one) {
     const auto call = std::ranges::find(calls, one->call, [](const durable::RunCall& call) { return call.call.id; });
@@ -77,7 +87,8 @@ Html decisions_view(const std::vector<durable::Decided>& decisions, const std::v
     rows +=
         el("li", {}, el("strong", {}, in_words(one->verdict)), " by " + who + " ", when(one->at, now), ": ", el("code", shown(one->args)),
            one->verdict == durable::Verdict::kAnswer && call != calls.end() && call->answer ? all(" with ", answer_of(*call)) : Html(),
-           one->edited.empty() ? Html() : all(" as ", el("code", shown(one->edited))), one->reason.empty() ? Html() : el("q", one->reason));
+           one->edited.empty() || call == calls.end() ? Html() : all(" with ", edit_of(*one, call->call, known.names(call->call, queue))),
+           one->reason.empty() ? Html() : el("q", one->reason));
   }
   return rows.empty() ? Html()
                       : el("section", {{"aria-labelledby", "decided"}}, el("h2", {{"id", "decided"}}, "Decided in this run"),
@@ -85,18 +96,15 @@ Html decisions_view(const std::vector<durable::Decided>& decisions, const std::v
 }
 
 Html calls_view(const std::vector<durable::RunCall>& calls, uint64_t but) {
-  Html rows;
+  std::vector<std::vector<Html>> rows;
   const size_t first = calls.size() > kMostRows ? calls.size() - kMostRows : 0;
   for (const durable::RunCall& call : std::span(calls).subspan(first)) {
     if (call.call.id == but) continue;
-    rows += el("tr", {}, el("td", el("a", {{"href", call_path(call)}}, el("code", exact(call.call, 300)))), el("td", badge(call.state)),
-               el("td", answer_of(call)));
+    rows.push_back({el("a", {{"href", call_path(call)}}, el("code", exact(call.call, 300))), badge(call.state), answer_of(call)});
   }
   if (rows.empty()) return {};
-  const Html head = el("thead", el("tr", {}, el("th", {{"scope", "col"}}, "Call"), el("th", {{"scope", "col"}}, "State"),
-                                   el("th", {{"scope", "col"}}, "Answer")));
   return el("section", {{"aria-labelledby", "calls"}}, el("h2", {{"id", "calls"}}, first ? "Its latest calls" : "Its other calls"),
-            el("div", {{"class", "scrolls"}}, el("table", {{"class", "wide"}}, head, el("tbody", rows))));
+            wide_table({"Call", "State", "Answer"}, rows));
 }
 
 // What the program looks like. That it can't be loaded is no reason not to decide.
@@ -136,8 +144,9 @@ std::optional<SeenCall> seen_call(Services& services, const Request& request, co
   if (!call || !run) return std::nullopt;
   for (durable::RunCall& one : services.store.calls(id))
     if (one.call.id == *call) {
-      std::vector<std::string> names = durable::argument_names(services.store, one, run->queue);
-      return SeenCall{*run, std::move(one), services.store.approval(id, *call), std::move(names)};
+      durable::KnownParameters known(services.store);
+      KnownArguments arguments{known.names(one.call, run->queue), known.of(one.call.function, run->queue)};
+      return SeenCall{*run, std::move(one), services.store.approval(id, *call), std::move(arguments)};
     }
   return std::nullopt;
 }
@@ -153,8 +162,10 @@ Response call_page_with(Services& services, const Viewer& viewer, const SeenCall
   const std::vector<durable::RunCall> calls = services.store.calls(seen.run.id);
   Html content = el("p", {{"class", "crumbs"}}, el("a", {{"href", "/"}}, "Inbox"), " / ", el("code", call.call.function));
   const bool is_late = seen.approval && is_overdue(call.asked, now);
-  content += el("h1", {{"class", "sentence"}}, sentence(call, seen.names));
+  content += el("h1", {{"class", "sentence"}}, sentence(call, seen.known.names));
   content += el("p", {{"class", is_late ? "why late" : "why"}}, why_it_waits(services, seen));
+  const std::vector<durable::Decided> decisions = services.store.decisions(seen.run.id);
+  content += edits_view(seen, decisions);
   if (!attempted.problem.empty()) content += el("p", {{"class", "wrong"}, {"role", "alert"}}, attempted.problem);
   if (seen.approval) {
     const std::string not_me = why_not(*seen.approval, viewer, now);
@@ -171,8 +182,9 @@ Response call_page_with(Services& services, const Viewer& viewer, const SeenCall
   content += program_view(services, seen, calls);
   if (!call.consumed_by && call.state != CallState::kAbandoned && viewer.can(Permission::kAct)) content += what_if_form(call);
   content += calls_view(calls, call.call.id);
-  content += decisions_view(services.store.decisions(seen.run.id), calls, now);
-  return page_of(viewer, {.title = sentence_text(call), .at = At::kInbox, .status = attempted.status},
+  durable::KnownParameters known(services.store);
+  content += decisions_view(decisions, calls, known, seen.run.queue, now);
+  return page_of(viewer, {.title = sentence_text(call, seen.known.names), .at = At::kInbox, .status = attempted.status},
                  el("article", {{"class", "call"}}, content));
 }
 

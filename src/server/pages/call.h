@@ -6,7 +6,7 @@
 
 #include "fermata/durable/store.h"
 #include "server/http/message.h"
-#include "server/pages/fields.h"
+#include "server/pages/argument_fields.h"
 
 namespace fermata::server {
 
@@ -23,7 +23,7 @@ struct SeenCall {
   durable::Run run{};
   durable::RunCall call{};
   std::optional<durable::Approval> approval{};
-  std::vector<std::string> names{};  // of its unnamed arguments: durable::argument_names()
+  KnownArguments known{};
 };
 std::optional<SeenCall> seen_call(Services& services, const Request& request, const Viewer& viewer);
 std::string call_path(const durable::RunCall& call, std::string_view action = {});

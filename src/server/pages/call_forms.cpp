@@ -2,6 +2,7 @@
 #include "fermata/durable/workers.h"
 #include "server/pages/call.h"
 #include "server/pages/frame.h"
+#include "server/pages/grant_form.h"
 #include "server/pages/question.h"
 #include "server/pages/standing.h"
 #include "server/pages/words.h"
@@ -10,45 +11,14 @@ namespace fermata::server {
 
 namespace {
 
-Html folded(std::string_view summary, const Html& content) { return el("details", {{"class", "fold"}}, el("summary", summary), content); }
+Html folded(std::string_view summary, const Html& content, bool open = false) {
+  return el("details", {{"class", "fold"}, {"open", open}}, el("summary", summary), content);
+}
 
 Html area(const char* name, const std::string& id, const char* label, const std::string& text, const Attributes& more = {}) {
   Attributes attributes = {{"id", id}, {"name", name}, {"rows", "2"}};
   attributes.insert(attributes.end(), more.begin(), more.end());
   return el("p", {{"class", "field"}}, el("label", {{"for", id}}, label), el("textarea", attributes, typed(text)));
-}
-
-Html option(const char* value, const char* word) { return el("option", {{"value", value}}, word); }
-
-// Later calls like this one are approved, too.
-Html grant_fields(const std::vector<Field>& fields) {
-  Html rules;
-  for (const Field& field : fields) {
-    const std::string id = "rule-" + field.name;
-    const bool is_number = field.value.is_small_int() || field.value.type() == Data::Type::kFloat;
-    Html range;
-    if (is_number)
-      range = all(
-          el("input", {{"name", "low-" + field.name}, {"inputmode", "decimal"}, {"aria-label", "At least"}, {"placeholder", "at least"}}),
-          el("input", {{"name", "high-" + field.name}, {"inputmode", "decimal"}, {"aria-label", "At most"}, {"placeholder", "at most"}}));
-    rules += el("div", {{"class", "rule"}}, el("label", {{"for", id}}, field.label),
-                el("select", {{"id", id}, {"name", id}}, option("is", "the same"), is_number ? option("between", "between …") : Html(),
-                   option("any", "anything")),
-                range);
-  }
-  const Html how_long = el("p", {{"class", "field"}}, el("label", {{"for", "grant-for"}}, "For"),
-                           el("select", {{"id", "grant-for"}, {"name", "grant-for"}}, option("3600", "an hour"), option("86400", "a day"),
-                              option("604800", "a week"), option("2592000", "30 days")));
-  const Html why = text_field("grant-reason", "grant-reason", "Why they may");
-  const Html how_often = el("p", {{"class", "field"}}, el("label", {{"for", "grant-times"}}, "At most so many calls"),
-                            el("input", {{"id", "grant-times"}, {"name", "grant-times"}, {"inputmode", "numeric"}, {"value", "10"}}));
-  return folded(
-      "Also approve later ones",
-      all(el("p", el("label", {}, el("input", {{"type", "checkbox"}, {"name", "grant"}, {"value", "yes"}}),
-                     " Approve later calls like this one without asking")),
-          why, how_long, how_often, rules,
-          el("p", el("label", {}, el("input", {{"type", "checkbox"}, {"name", "same-program"}, {"value", "yes"}, {"checked", true}}),
-                     " Only from this very program"))));
 }
 
 Html raise_fields() {
@@ -80,10 +50,8 @@ constexpr size_t kMostEdited = 200'000, kMostFields = 200;
 Html decide_form(const Viewer& viewer, const SeenCall& seen, const Attempted& attempted, bool may) {
   const durable::Approval& approval = *seen.approval;
   const durable::RunCall& call = approval.call;
-  const std::vector<Field> fields = attempted.edited ? attempted.edited->fields : fields_of(call.call, seen.names);
-  size_t size = 0;
-  for (const Field& field : fields) size += field.text.size();
-  const bool editable = may && size <= kMostEdited && fields.size() <= kMostFields;
+  const std::vector<Field> fields = attempted.edited ? attempted.edited->fields : fields_of(call.call, seen.known);
+  const bool editable = may && size_of(fields) <= kMostEdited && count_of(fields) <= kMostFields;
   Html inputs;
   for (const Field& field : fields) inputs += field_html(field, editable);
   if (may && !editable) inputs += el("p", {{"class", "quiet"}}, "They are too large to be edited here.");
@@ -93,23 +61,23 @@ Html decide_form(const Viewer& viewer, const SeenCall& seen, const Attempted& at
   if (!may) return what;
   const Html bound = all(hidden("shown", approval.shown), hidden("was", exact(call.call)));
   if (durable::is_question(call)) return question_forms(viewer, call, bound, attempted);
-  const Html approve = post_form(
+  const Html decide = post_form(
       viewer, call_path(call, "decide"), {{"id", "approve"}},
-      all(bound, what, grant_fields(fields),
-          el("p", {{"class", "buttons"}},
-             el("button", {{"name", "verdict"}, {"value", "approve"}, {"class", "good"}, {"data-edited", "Approve with these arguments"}},
-                "Approve"))));
-  const Html deny =
-      post_form(viewer, call_path(call, "decide"), {{"id", "deny"}},
-                all(bound, area("reason", "reason", "Reason, which the program is told", sent(attempted.form, "reason")),
-                    el("p", {{"class", "buttons"}}, el("button", {{"name", "verdict"}, {"value", "deny"}, {"class", "bad"}}, "Deny"))));
-  if (call.asked.ask.quorum > 1) return all(approve, deny);  // nobody answers alone
+      all(bound, what, folded("Also approve later ones", grant_fields(fields, attempted.form), wants_grant(attempted.form)),
+          el("div", {{"id", "deny"}},
+             area("reason", "reason", "Reason, if there is one; the program is told why it is denied", sent(attempted.form, "reason")),
+             el("p", {{"class", "buttons"}},
+                el("button",
+                   {{"name", "verdict"}, {"value", "approve"}, {"class", "good"}, {"data-edited", "Approve with these arguments"}},
+                   "Approve"),
+                el("button", {{"name", "verdict"}, {"value", "deny"}, {"class", "bad"}}, "Deny")))));
+  if (call.asked.ask.quorum > 1) return decide;  // nobody answers alone
   const Html answer =
       post_form(viewer, call_path(call, "decide"), {},
                 all(bound, el("p", {{"class", "quiet"}}, "The tool isn't called: the program gets this."),
                     area("answer", "answer", "Answer (JSON)", sent(attempted.form, "answer"), {{"class", "code"}, {"required", true}}),
                     el("p", {{"class", "buttons"}}, el("button", {{"name", "verdict"}, {"value", "answer"}}, "Answer instead"))));
-  return all(approve, deny, folded("Answer instead", answer));
+  return all(decide, folded("Answer instead", answer, attempted.form.contains("answer")));
 }
 
 Html thread_view(const Viewer& viewer, const durable::Approval& approval, bool may, Time now) {

@@ -8,6 +8,7 @@
 #include "server/http/form.h"
 #include "server/pages/call.h"
 #include "server/pages/frame.h"
+#include "server/pages/grant_form.h"
 #include "server/pages/handlers.h"
 #include "server/pages/program_view.h"
 #include "server/pages/question.h"
@@ -17,50 +18,16 @@ namespace fermata::server {
 
 namespace {
 
-using durable::ArgumentRule;
 using durable::CallState;
 using durable::Verdict;
 
 constexpr char kChannel[] = "page";
-
-// What can't be taken: shown beside what was sent.
-struct Unusable {
-  std::string problem;
-};
-
-uint64_t number_from(const std::string& text, const char* what) {
-  const auto number = server::number_from(text);
-  if (!number) throw Unusable{std::string(what) + " takes a whole number."};
-  return *number;
-}
 
 Data json_from(const std::string& text, const char* what) {
   Data value;
   std::string problem;
   if (!from_json(text, &value, &problem)) throw Unusable{std::string(what) + ": this isn't JSON: " + problem};
   return value;
-}
-
-durable::GrantTerms terms_from(const Texts& form, const Call& call, Time now) {
-  durable::GrantTerms terms{.until = now + Time(std::min<uint64_t>(number_from(sent(form, "grant-for"), "How long"), 366 * 86'400)) * 1'000,
-                            .most = number_from(sent(form, "grant-times"), "How many calls"),
-                            .reason = sent(form, "grant-reason")};
-  if (terms.reason.empty()) throw Unusable{"Why may later ones be made without asking?"};
-  for (const Field& field : fields_of(call)) {
-    const size_t index = number_from(field.name.substr(4), "A field");
-    const std::string name = index < call.args.size() ? std::to_string(index) : field.label;
-    const std::string kind = sent(form, "rule-" + field.name);
-    if (kind == "any") terms.arguments.push_back({.name = name, .kind = ArgumentRule::Kind::kAny});
-    if (kind != "between") continue;
-    ArgumentRule rule{.name = name, .kind = ArgumentRule::Kind::kBetween};
-    for (const auto& [end, value] : {std::pair("low-", &rule.value), std::pair("high-", &rule.high)}) {
-      std::string problem;
-      if (!read_field(field.kind == FieldKind::kInt ? FieldKind::kInt : FieldKind::kFloat, sent(form, end + field.name), value, &problem))
-        throw Unusable{"Between what does " + field.label + " have to be? " + problem};
-    }
-    terms.arguments.push_back(std::move(rule));
-  }
-  return terms;
 }
 
 Data answer_from(const Texts& form, const durable::RunCall& call) {
@@ -85,14 +52,14 @@ durable::Decision decision_from(const Texts& form, const Viewer& viewer, const S
   decision.verdict = *verdict;
   if (*verdict == Verdict::kAnswer) decision.answer = answer_from(form, seen.call);
   if (*verdict != Verdict::kApprove) return decision;
-  attempted.edited = read_fields(seen.call.call, form, seen.names);
+  attempted.edited = read_fields(seen.call.call, form, seen.known);
   if (attempted.edited->has_problem) throw Unusable{"An argument can't be read."};
   if (attempted.edited->is_other) {
     decision.args = attempted.edited->call.args;
     decision.kwargs = attempted.edited->call.kwargs;
   }
-  if (sent(form, "grant") == "yes") {
-    decision.grant = terms_from(form, seen.call.call, now);
+  if (wants_grant(form)) {
+    decision.grant = terms_from(form, seen.call.call, seen.known, now);
     decision.same_program = sent(form, "same-program") == "yes";
   }
   return decision;

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "durable/schemas/schema.h"
 #include "durable/schemas/typed_texts.h"
 #include "serialization/data_json.h"
 #include "serialization/data_text.h"
@@ -13,52 +14,6 @@ namespace fermata::server {
 namespace {
 
 using durable::kMostDigits;
-
-// Whether a browser shows the text as it is, and sends it back as it was.
-bool is_plain(const std::string& text) { return visible(text) == text && text.find('\r') == text.npos; }
-
-FieldKind kind_of(const Data& value) {
-  switch (value.type()) {
-    case Data::Type::kBool: return FieldKind::kBool;
-    case Data::Type::kInt: return FieldKind::kInt;
-    case Data::Type::kFloat: return std::isfinite(value.as_float()) ? FieldKind::kFloat : FieldKind::kJson;
-    case Data::Type::kStr: return is_plain(value.as_str()) ? FieldKind::kText : FieldKind::kJson;
-    case Data::Type::kObject:
-      if (value.is_object(ObjectKind::kDate)) return FieldKind::kDate;
-      if (value.is_object(ObjectKind::kDecimal)) return FieldKind::kDecimal;
-      return FieldKind::kJson;
-    default: return FieldKind::kJson;
-  }
-}
-
-std::string text_field_of(const Data& value, std::string_view name) {
-  const Data* text = value.find(name);
-  return text && text->is_str() ? text->as_str() : "";
-}
-
-std::string text_of(FieldKind kind, const Data& value) {
-  switch (kind) {
-    case FieldKind::kText: return value.as_str();
-    case FieldKind::kBool: return value.as_bool() ? "true" : "false";
-    case FieldKind::kInt: return value.is_small_int() ? std::to_string(value.as_int()) : value.as_big_int();
-    case FieldKind::kFloat: return to_json(value);
-    case FieldKind::kDate: return text_field_of(value, "iso");
-    case FieldKind::kDecimal: return text_field_of(value, "text");
-    case FieldKind::kJson: return visible(to_json(value));  // (its escapes are JSON's, too)
-  }
-  return "";
-}
-
-std::string ordinal(size_t number) {
-  const size_t last = number % 100 >= 11 && number % 100 <= 13 ? 0 : number % 10;
-  return std::to_string(number) + (last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
-}
-
-// Fields are numbered: a program may pass any text as a keyword.
-Field field_of(size_t number, std::string label, const Data& value) {
-  const FieldKind kind = kind_of(value);
-  return {.name = "arg." + std::to_string(number), .label = std::move(label), .kind = kind, .value = value, .text = text_of(kind, value)};
-}
 
 std::string trimmed(std::string_view text) {
   const size_t begin = text.find_first_not_of(" \t\n");
@@ -96,62 +51,112 @@ bool read_typed(ObjectKind kind, const std::string& text, Data* value) {
   return made.has_value();
 }
 
-Html input_of(const Field& field, const Attributes& common, const char* mode) {
-  Attributes attributes = common;
-  attributes.push_back({"type", field.kind == FieldKind::kDate ? "date" : "text"});
-  attributes.push_back({"inputmode", mode});
-  attributes.push_back(Attribute::typed("value", field.text));
-  return el("input", attributes);
+// A text that is one of that kind is an answer as it is.
+bool read_form(ObjectKind kind, const std::string& text, Data* value) {
+  if (!durable::typed_text(kind, text)) return false;
+  *value = Data(text);
+  return true;
 }
 
-Html control_of(const Field& field, bool editable) {
-  const std::string id = "field-" + field.name;
-  Attributes common = {{"id", id},
-                       {"name", field.name},
-                       {"autocomplete", "off"},
-                       {"spellcheck", "false"},
-                       {"disabled", !editable},
-                       Attribute::typed("data-was", text_of(field.kind, field.value))};
-  common.push_back({"aria-describedby", id + "-type"});
-  if (!field.problem.empty()) common.push_back({"aria-invalid", "true"});
-  const auto area = [&] {
-    const auto lines = size_t(std::ranges::count(field.text, '\n')) + field.text.size() / 80 + 1;
-    Attributes attributes = common;
-    attributes.push_back({"rows", std::to_string(std::min<size_t>(lines, 12))});
-    if (field.kind == FieldKind::kJson) attributes.push_back({"class", "code"});
-    return el("textarea", attributes, typed(field.text));
-  };
-  switch (field.kind) {
-    case FieldKind::kBool: {
-      const auto option = [&](const char* value, const char* word) {
-        return el("option", {{"value", value}, {"selected", field.text == value}}, word);
-      };
-      return el("select", common, option("true", "Yes"), option("false", "No"));
-    }
-    case FieldKind::kText:
-      return field.text.size() > 60 || field.text.find('\n') != field.text.npos ? area() : input_of(field, common, "text");
-    case FieldKind::kInt: return input_of(field, common, "numeric");
-    case FieldKind::kFloat:
-    case FieldKind::kDecimal: return input_of(field, common, "decimal");
-    case FieldKind::kDate: return input_of(field, common, "none");
-    case FieldKind::kJson: return area();
+bool read_lines(const std::string& text, Data* value) {
+  Data::Items lines;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    if (const std::string line = trimmed(text.substr(at, end - at)); !line.empty()) lines.emplace_back(line);
+    at = end + 1;
+  }
+  *value = Data::list(std::move(lines));
+  return true;
+}
+
+struct About {
+  const char *takes, *example;  // what the field takes, in short; what is said when it isn't that
+  const char *type, *mode;      // of its input: the browser's
+};
+
+About about(FieldKind kind) {
+  switch (kind) {
+    case FieldKind::kText: return {"text", "", "text", "text"};
+    case FieldKind::kInt: return {"whole number", "This takes a whole number, such as 17.", "text", "numeric"};
+    case FieldKind::kFloat: return {"number", "This takes a number, such as 84.50.", "text", "decimal"};
+    case FieldKind::kBool: return {"yes or no", "Yes or no?", "text", "text"};
+    case FieldKind::kDate:
+    case FieldKind::kDateText: return {"date", "This takes a day that there is, such as 2026-12-01.", "date", "none"};
+    case FieldKind::kTime:
+    case FieldKind::kTimeText: return {"time, such as 09:30", "This takes a time, such as 09:30.", "text", "text"};
+    case FieldKind::kDateTime:
+    case FieldKind::kDateTimeText:
+      return {"date and time, such as 2026-12-01T09:30:00+01:00", "This takes a date and a time, such as 2026-12-01T09:30:00+01:00.",
+              "text", "text"};
+    case FieldKind::kDecimal: return {"decimal", "This takes a decimal number, such as 84.50.", "text", "decimal"};
+    case FieldKind::kUuid: return {"UUID", "This takes a UUID, such as 12345678-1234-5678-1234-567812345678.", "text", "text"};
+    case FieldKind::kEmail: return {"email address", "This takes an email address, such as ada@example.org.", "email", "email"};
+    case FieldKind::kUri: return {"address", "This takes an address, such as https://example.org/.", "url", "url"};
+    case FieldKind::kLines: return {"texts, one a line", "", "text", "text"};
+    case FieldKind::kChoice: return {"one of these", "This takes one of what there is to choose from.", "text", "text"};
+    case FieldKind::kMembers: return {"", "", "text", "text"};
+    case FieldKind::kJson: return {"JSON", "", "text", "text"};
   }
   return {};
 }
 
+bool is_email(const std::string& text) {
+  const size_t at = text.find('@');
+  return at != text.npos && at > 0 && at + 1 < text.size() && text.find_first_of(" \t\n@", at + 1) == text.npos;
+}
+
+bool is_uri(const std::string& text) {
+  const size_t colon = text.find(':');
+  return colon != text.npos && colon > 0 && colon + 1 < text.size() && text.find_first_of(" \t\n") == text.npos;
+}
+
+Html area_of(const Field& field, Attributes attributes) {
+  const auto lines = size_t(std::ranges::count(field.text, '\n')) + field.text.size() / 80 + 1;
+  const size_t least = field.is_asked || field.kind == FieldKind::kLines ? 2 : 1;
+  attributes.push_back({"rows", std::to_string(std::clamp<size_t>(lines, least, 12))});
+  if (field.kind == FieldKind::kJson) attributes.push_back({"class", "code"});
+  return el("textarea", attributes, typed(field.text));
+}
+
+Html select_of(const Field& field, const Attributes& attributes) {
+  std::vector<Choice> choices = field.choices;
+  if (field.kind == FieldKind::kBool) choices = {{"true", "Yes", true}, {"false", "No", false}};
+  Html options;
+  if (field.is_asked || field.is_optional) options += el("option", {{"value", ""}}, "–");
+  for (const Choice& one : choices)
+    options += el("option", {Attribute::typed("value", one.sent), {"selected", field.text == one.sent}}, one.shown);
+  return el("select", attributes, options);
+}
+
+Html control_of(const Field& field, bool editable) {
+  const std::string id = "field-" + field.name;
+  Attributes attributes = {{"id", id}, {"name", field.name}, {"autocomplete", "off"}, {"spellcheck", "false"}, {"disabled", !editable}};
+  if (field.was) attributes.push_back(Attribute::typed("data-was", *field.was));
+  attributes.push_back({"aria-describedby", id + "-type"});
+  if (!field.problem.empty()) attributes.push_back({"aria-invalid", "true"});
+  if (field.kind == FieldKind::kBool || field.kind == FieldKind::kChoice) return select_of(field, attributes);
+  const bool is_long = field.text.size() > 60 || field.text.find('\n') != field.text.npos;
+  if (field.kind == FieldKind::kJson || field.kind == FieldKind::kLines || (field.kind == FieldKind::kText && (field.is_asked || is_long)))
+    return area_of(field, std::move(attributes));
+  const About known = about(field.kind);
+  attributes.push_back({"type", known.type});
+  attributes.push_back({"inputmode", known.mode});
+  attributes.push_back(Attribute::typed("value", field.text));
+  return el("input", attributes);
+}
+
 }  // namespace
 
-const char* name_of(FieldKind kind) {
-  switch (kind) {
-    case FieldKind::kText: return "text";
-    case FieldKind::kInt: return "whole number";
-    case FieldKind::kFloat: return "number";
-    case FieldKind::kBool: return "yes or no";
-    case FieldKind::kDate: return "date";
-    case FieldKind::kDecimal: return "decimal";
-    case FieldKind::kJson: return "JSON";
-  }
-  return "";
+size_t count_of(const std::vector<Field>& fields) {
+  size_t count = fields.size();
+  for (const Field& field : fields) count += count_of(field.members);
+  return count;
+}
+
+size_t size_of(const std::vector<Field>& fields) {
+  size_t size = 0;
+  for (const Field& field : fields) size += field.text.size() + size_of(field.members);
+  return size;
 }
 
 std::string sent(const Texts& form, std::string_view name) {
@@ -168,30 +173,30 @@ std::string with_newlines(std::string_view text) {
   return out;
 }
 
-std::vector<Field> fields_of(const Call& call, const std::vector<std::string>& names) {
-  std::vector<Field> fields;
-  for (size_t i = 0; i < call.args.size(); ++i)
-    fields.push_back(field_of(i, i < names.size() && !names[i].empty() ? names[i] : ordinal(i + 1), call.args[i]));
-  for (const auto& [name, value] : call.kwargs) fields.push_back(field_of(fields.size(), name, value));
-  return fields;
-}
-
 bool read_field(FieldKind kind, const std::string& text, Data* value, std::string* problem) {
   const std::string word = trimmed(text);
-  const auto told = [&](bool is_read, const char* what) {
-    if (!is_read) *problem = what;
+  const auto told = [&](bool is_read) {
+    if (!is_read) *problem = about(kind).example;
     return is_read;
   };
   switch (kind) {
     case FieldKind::kText: *value = Data(text); return true;
-    case FieldKind::kBool:
-      if (word != "true" && word != "false") return told(false, "Yes or no?");
-      *value = Data(word == "true");
-      return true;
-    case FieldKind::kInt: return told(read_int(word, value), "This takes a whole number, such as 17.");
-    case FieldKind::kFloat: return told(read_float(word, value), "This takes a number, such as 84.50.");
-    case FieldKind::kDate: return told(read_typed(ObjectKind::kDate, word, value), "This takes a day that there is, such as 2026-12-01.");
-    case FieldKind::kDecimal: return told(read_typed(ObjectKind::kDecimal, word, value), "This takes a decimal number, such as 84.50.");
+    case FieldKind::kBool: *value = Data(word == "true"); return told(word == "true" || word == "false");
+    case FieldKind::kInt: return told(read_int(word, value));
+    case FieldKind::kFloat: return told(read_float(word, value));
+    case FieldKind::kDate: return told(read_typed(ObjectKind::kDate, word, value));
+    case FieldKind::kTime: return told(read_typed(ObjectKind::kTime, word, value));
+    case FieldKind::kDateTime: return told(read_typed(ObjectKind::kDateTime, word, value));
+    case FieldKind::kDecimal: return told(read_typed(ObjectKind::kDecimal, word, value));
+    case FieldKind::kUuid: return told(read_typed(ObjectKind::kUuid, word, value));
+    case FieldKind::kDateText: return told(read_form(ObjectKind::kDate, word, value));
+    case FieldKind::kTimeText: return told(read_form(ObjectKind::kTime, word, value));
+    case FieldKind::kDateTimeText: return told(read_form(ObjectKind::kDateTime, word, value));
+    case FieldKind::kEmail: *value = Data(word); return told(is_email(word));
+    case FieldKind::kUri: *value = Data(word); return told(is_uri(word));
+    case FieldKind::kLines: return read_lines(text, value);
+    case FieldKind::kChoice:
+    case FieldKind::kMembers: return told(false);
     case FieldKind::kJson: {
       std::string why;
       if (from_json(word, value, &why)) return true;
@@ -202,35 +207,66 @@ bool read_field(FieldKind kind, const std::string& text, Data* value, std::strin
   return false;
 }
 
-Edited read_fields(const Call& call, const Texts& form, const std::vector<std::string>& names) {
-  Edited edited{.fields = fields_of(call, names), .call = call};
-  for (size_t i = 0; i < edited.fields.size(); ++i) {
-    Field& field = edited.fields[i];
-    const auto sent = form.find(field.name);
-    if (sent == form.end()) continue;
-    const std::string text = with_newlines(sent->second);
-    if (text == field.text) continue;
-    field.text = text;
-    Data value;
-    if (!read_field(field.kind, text, &value, &field.problem)) {
-      edited.has_problem = true;
-      continue;
-    }
-    if (value == field.value) continue;
-    edited.is_other = true;
-    if (i < call.args.size()) edited.call.args[i] = std::move(value);
-    else edited.call.kwargs[i - call.args.size()].second = std::move(value);
+bool read_field(const Field& field, const std::string& text, Data* value, std::string* problem) {
+  if (field.kind != FieldKind::kChoice) return read_field(field.kind, text, value, problem);
+  const auto chosen = std::ranges::find(field.choices, text, &Choice::sent);
+  if (chosen == field.choices.end()) {
+    *problem = about(field.kind).example;
+    return false;
   }
-  return edited;
+  *value = chosen->value;
+  return true;
 }
 
 Html field_html(const Field& field, bool editable) {
+  const Html hint = field.hint.empty() ? Html() : el("span", {{"class", "type"}}, field.hint);
+  if (field.kind == FieldKind::kMembers) {
+    Html members;
+    for (const Field& one : field.members) members += field_html(one, editable);
+    return el("fieldset", {{"class", "members"}}, el("legend", {}, field.label, " ", hint), members);
+  }
   const std::string id = "field-" + field.name;
+  std::string takes = about(field.kind).takes;
+  if (field.is_optional) takes += field.is_asked ? ", may be left out" : ", or nothing";
   Html html = el("label", {{"for", id}}, field.label);
-  html += el("span", {{"class", "type"}, {"id", id + "-type"}}, name_of(field.kind),
+  html += el("span", {{"class", "type"}, {"id", id + "-type"}}, field.hint.empty() ? takes : takes + ": " + field.hint,
              field.problem.empty() ? Html() : el("strong", {{"class", "wrong"}}, " " + field.problem));
   html += control_of(field, editable);
   return el("div", {{"class", field.problem.empty() ? "field" : "field invalid"}}, html);
+}
+
+Data something_of(const Data& root, const Data* schema, bool* or_nothing) {
+  const durable::SchemaChecker checker(root);
+  const Data* found = schema ? checker.resolved(*schema) : nullptr;
+  if (!found || found->type() != Data::Type::kDict) return {};
+  const auto is_nothing = [&](const Data& one) {
+    const Data* none = checker.resolved(one);
+    return one == Data("null") || (none && durable::text_in(*none, "type") == "null");
+  };
+  for (const char* either : {"type", "anyOf"}) {
+    const Data* options = found->find(either);
+    if (!options || options->type() != Data::Type::kList || options->items().size() != 2) continue;
+    const auto nothing = std::ranges::find_if(options->items(), is_nothing);
+    if (nothing == options->items().end()) continue;
+    *or_nothing = true;
+    const Data& other = options->items()[nothing == options->items().begin() ? 1 : 0];
+    if (other.is_str()) return Data::dict({{"type", other}});
+    const Data* something = checker.resolved(other);
+    return something && something->type() == Data::Type::kDict ? *something : Data();
+  }
+  return *found;
+}
+
+std::vector<Choice> choices_of(const Data& schema) {
+  constexpr size_t kMost = 100;
+  const Data *any = schema.find("enum"), *only = schema.find("const");
+  Data::Items values;
+  if (any && durable::is_list(*any)) values = any->items();
+  else if (only) values = {*only};
+  std::vector<Choice> choices;
+  if (values.size() > kMost) return choices;
+  for (const Data& value : values) choices.push_back({to_json(value), value.is_str() ? value.as_str() : to_json(value), value});
+  return choices;
 }
 
 }  // namespace fermata::server

@@ -80,6 +80,17 @@ Html post_form(const Viewer& viewer, const std::string& action, Attributes more,
   return el("form", more, hidden("csrf", viewer.csrf), content);
 }
 
+Html wide_table(const std::vector<std::string>& titles, const std::vector<std::vector<Html>>& rows) {
+  Html head, body;
+  for (const std::string& title : titles) head += el("th", {{"scope", "col"}}, title);
+  for (const std::vector<Html>& row : rows) {
+    Html cells;
+    for (size_t i = 0; i < row.size(); ++i) cells += el("td", {{"data-title", titles[i]}}, el("div", row[i]));
+    body += el("tr", cells);
+  }
+  return el("div", {{"class", "scrolls"}}, el("table", {{"class", "wide rows"}}, el("thead", el("tr", head)), el("tbody", body)));
+}
+
 Html text_field(Literal name, const std::string& id, std::string_view label, const Attributes& more) {
   Attributes attributes = {{"type", "text"}, {"id", id}, {"name", name.text()}, {"autocomplete", "off"}};
   attributes.insert(attributes.end(), more.begin(), more.end());

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/http/message.h"
 #include "server/pages/html.h"
@@ -28,6 +29,8 @@ Response see_other(const std::string& to);
 // A form that changes something, with what proves that the person sent it from here.
 Html post_form(const Viewer& viewer, const std::string& action, Attributes more, const Html& content);
 Html hidden(Literal name, std::string_view value);
+// A table as wide as the page; on a phone each row is a list, in which each cell has its column's title in front.
+Html wide_table(const std::vector<std::string>& titles, const std::vector<std::vector<Html>>& rows);
 // A labelled field of one line. `more`: "required" and the like.
 Html text_field(Literal name, const std::string& id, std::string_view label, const Attributes& more = {});
 

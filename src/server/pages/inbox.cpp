@@ -110,6 +110,7 @@ Html details_of(const Item& item, const Viewer& viewer, Time now) {
   if (!asked.roles.empty()) add(all("for ", names_text(asked.roles)));
   if (asked.ask.quorum > 1)
     add(std::to_string(item.approval->approved.size()) + " of " + std::to_string(asked.ask.quorum) + " have approved");
+  if (asked.edited) add("its arguments were changed");
   if (!asked.claimed_by.empty() && asked.claimed_until > now)
     add(asked.claimed_by == viewer.name ? "claimed by you" : "claimed by " + asked.claimed_by);
   if (item.approval && !item.approval->thread.empty()) add(count_of(item.approval->thread.size(), "remark"));
@@ -119,23 +120,25 @@ Html details_of(const Item& item, const Viewer& viewer, Time now) {
   return el("ul", {{"class", "facts-line"}}, facts);
 }
 
-Html row_of(const Item& item, const Viewer& viewer, const durable::Answering& answering, Time now) {
+Html row_of(const Item& item, const Viewer& viewer, const durable::Answering& answering, durable::KnownParameters& known, Time now) {
   constexpr size_t kShown = 1'000;
   const std::string call = item.call.is_cut ? item.call.call.function + "(…)" : exact(item.call.call, kShown);
+  const std::vector<std::string> names = known.names(item.call.call, item.queue);
   const bool is_question = durable::is_question(item.call);
   Html pick;
   if (item.approval && item.why_not.empty() && !call.ends_with("…)") && !is_question)  // what isn't shown whole is decided on its own page
     pick = el("input", {{"type", "checkbox"},
                         {"name", pick_name(item.call)},
                         {"value", item.approval->shown},
-                        {"aria-label", "Select: " + sentence_text(item.call)}});
+                        {"aria-label", "Select: " + sentence_text(item.call, names)}});
   Html why = is_question     ? Html("the program asks")
              : item.approval ? Html(why_asked(item.call))
                              : all(badge(item.call.state), " ", item.call.reason);
   if (durable::waits_for_anybody(item.call)) why = unanswered_text(answering, item.call, item.queue);
-  return el("li", {{"class", item.late ? "item late" : "item"}}, el("div", {{"class", "pick"}}, pick),
-            el("div", {{"class", "what"}}, el("a", {{"href", call_path(item.call)}, {"class", "open"}}, sentence(item.call)),
-               el("p", {{"class", "why"}}, why), el("code", {{"class", "exact"}}, call), details_of(item, viewer, now)));
+  return el(
+      "li", {{"class", item.late ? "item late" : "item"}}, el("div", {{"class", "pick"}}, pick),
+      el("div", {{"class", "what"}}, el("a", {{"href", call_path(item.call)}, {"class", "open"}}, sentence(item.call, names)),
+         el("p", {{"class", "why"}}, why), is_question ? Html() : el("code", {{"class", "exact"}}, call), details_of(item, viewer, now)));
 }
 
 Html search_form(const Filter& filter, const std::map<std::string, uint64_t>& queues) {
@@ -157,12 +160,15 @@ Html search_form(const Filter& filter, const std::map<std::string, uint64_t>& qu
 Html told_html(Services& services, const Request& request, const Viewer& viewer) {
   const std::string* told = request.parameter("told");
   if (!told) return {};
-  const char* what = *told == "approve"   ? "Approved."
-                     : *told == "deny"    ? "Denied."
-                     : *told == "answer"  ? "Answered."
-                     : *told == "others"  ? "You approved; others have to, too."
-                     : *told == "several" ? "Decided."
-                                          : "";
+  const char* what = *told == "approve"  ? "Approved."
+                     : *told == "deny"   ? "Denied."
+                     : *told == "answer" ? "Answered."
+                     : *told == "others" ? "You approved; others have to, too."
+                                         : "";
+  const std::string* count = request.parameter("count");
+  const auto many = count ? number_from(*count) : std::nullopt;
+  const auto verdict = durable::verdict_from(*told);
+  if (many && verdict) return el("p", {{"class", "told"}, {"role", "status"}}, std::to_string(*many) + " " + in_words(*verdict) + ".");
   if (!*what) return {};
   const std::string* id = request.parameter("run");
   const auto run = id ? services.seen_run(*id, viewer) : std::nullopt;
@@ -173,7 +179,7 @@ Html told_html(Services& services, const Request& request, const Viewer& viewer)
 Html together_form(const Viewer& viewer, const Html& groups) {
   const Html bar =
       el("div", {{"class", "together"}}, el("label", {{"for", "together-reason"}}, "Those selected"),
-         el("input", {{"id", "together-reason"}, {"name", "reason"}, {"placeholder", "Reason, if denied"}, {"autocomplete", "off"}}),
+         el("input", {{"id", "together-reason"}, {"name", "reason"}, {"placeholder", "Reason, if there is one"}, {"autocomplete", "off"}}),
          el("button", {{"name", "verdict"}, {"value", "approve"}, {"class", "good"}}, "Approve"),
          el("button", {{"name", "verdict"}, {"value", "deny"}, {"class", "bad"}}, "Deny"));
   return post_form(viewer, "/decide", {{"class", "several"}}, all(groups, bar));
@@ -208,9 +214,10 @@ Response inbox(Services& services, const Request& request, const Viewer& viewer)
   }
   Html lists;
   const durable::Answering answering(services.store);
+  durable::KnownParameters known(services.store);
   for (const auto& [key, members] : groups) {
     Html rows;
-    for (const Item* item : members) rows += row_of(*item, viewer, answering, now);
+    for (const Item* item : members) rows += row_of(*item, viewer, answering, known, now);
     lists += el("section", {{"class", "group"}},
                 el("h2", {}, el("code", key.first), el("span", {{"class", "quiet"}}, " " + key.second),
                    el("span", {{"class", "count"}}, std::to_string(members.size()))),
@@ -221,7 +228,8 @@ Response inbox(Services& services, const Request& request, const Viewer& viewer)
                      told_html(services, request, viewer));
   if (filter.is_set()) {
     const std::string fit = has_more || !after.empty() ? "These fit" : count_of(items.size(), "fits", "fit");
-    content += el("p", {{"class", "quiet"}}, fit + ". ", el("a", {{"href", "/"}}, "Show all"));
+    content += items.empty() && after.empty() ? el("p", {{"class", "empty"}}, "Nothing fits. ", el("a", {{"href", "/"}}, "Show all"))
+                                              : el("p", {{"class", "quiet"}}, fit + ". ", el("a", {{"href", "/"}}, "Show all"));
   } else if (!after.empty()) {
     content += el("p", {{"class", "quiet"}}, "More urgent ones came before. ", el("a", {{"href", "/"}}, "From the first"));
   }
@@ -270,7 +278,10 @@ Response decide_several(Services& services, const Request& request, const Viewer
       refused += el("li", {}, what, el("p", why.what()));
     }
   }
-  if (picks && decided == picks) return see_other("/?told=several");
+  if (picks && decided == picks) {
+    const std::string verb = durable::to_string(*verdict);
+    return see_other("/" + query({{"told", verb}, {"count", std::to_string(decided)}}));
+  }
   if (!picks) return problem_page(viewer, 422, "Nothing was selected", el("p", el("a", {{"href", "/"}}, "Back to the inbox")));
   Html what = el("p", "Of " + count_of(picks, "call") + " " + std::to_string(decided) + " " + (decided == 1 ? "was " : "were ") +
                           in_words(*verdict) + ". The others have moved since you saw them, or aren't yours to decide.");

@@ -86,6 +86,9 @@ Response overview(Services& services, const Request&, const Viewer& viewer) {
   content += rows.empty() ? el("p", {{"class", "empty"}}, "No run has been submitted yet.")
                           : el("div", {{"class", "scrolls"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", "Queues"}},
                                el("table", {{"class", "wide queues"}}, el("thead", el("tr", head)), el("tbody", rows)));
+  content += el(
+      "p", {{"class", "links"}}, el("a", {{"href", "/schedules"}}, "Schedules"),
+      viewer.can(Permission::kAdmin) ? all(el("a", {{"href", "/webhooks"}}, "Webhooks"), el("a", {{"href", "/audit"}}, "Audit")) : Html());
   return page_of(viewer, {.title = "Overview", .at = At::kOverview, .live = true}, content);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "durable/schemas/schema.h"
 #include "serialization/data_json.h"
 #include "server/pages/fields.h"
 
@@ -10,121 +11,139 @@ namespace fermata::server {
 
 namespace {
 
-constexpr size_t kMostFields = 100, kMostChoices = 100;
+using durable::text_in;
 
-struct AnswerField {
-  std::string name;   // in the form
-  std::string label;  // the member's name; of an answer that isn't an object "Answer"
-  FieldKind kind = FieldKind::kJson;
-  std::string hint{};
-  std::vector<Data> choices{};  // if there are any, it is one of them
-  std::string initial{};        // what is there before somebody changes it
-  bool is_needed = true;
-  bool may_be_empty = false;  // a text that is needed: the schema says so
+constexpr size_t kMostFields = 150;  // of all objects: a schema may be small and mean very many
+constexpr int kDeepest = 3;          // objects in objects
+
+struct Schema {
+  const Data& root;
+  size_t left = kMostFields;
 };
 
-std::string text_in(const Data& schema, const char* name) {
-  const Data* text = schema.find(name);
-  return text && text->is_str() ? text->as_str() : "";
+FieldKind kind_of(const Data& root, const Data& schema) {
+  const std::string type = text_in(schema, "type"), format = text_in(schema, "format");
+  if (type == "integer") return FieldKind::kInt;
+  if (type == "number") return FieldKind::kFloat;
+  if (type == "boolean") return FieldKind::kBool;
+  if (type == "array") {
+    bool or_nothing = false;
+    const Data item = something_of(root, schema.find("items"), &or_nothing);
+    const bool is_text = !or_nothing && text_in(item, "type") == "string" && choices_of(item).empty();
+    return is_text && !schema.find("prefixItems") ? FieldKind::kLines : FieldKind::kJson;
+  }
+  if (type != "string") return FieldKind::kJson;
+  if (format == "date") return FieldKind::kDateText;
+  if (format == "time") return FieldKind::kTimeText;
+  if (format == "date-time") return FieldKind::kDateTimeText;
+  if (format == "email") return FieldKind::kEmail;
+  if (format == "uri") return FieldKind::kUri;
+  return FieldKind::kText;
 }
 
-AnswerField field_of(size_t number, std::string label, const Data& schema) {
-  AnswerField field{.name = "answer." + std::to_string(number), .label = std::move(label), .hint = text_in(schema, "description")};
-  const std::string type = text_in(schema, "type");
-  if (type == "string") field.kind = FieldKind::kText;
-  if (type == "integer") field.kind = FieldKind::kInt;
-  if (type == "number") field.kind = FieldKind::kFloat;
-  if (type == "boolean") field.kind = FieldKind::kBool;
-  const Data* choices = schema.find("enum");
-  if (choices && choices->type() == Data::Type::kList && choices->items().size() <= kMostChoices) field.choices = choices->items();
-  if (const std::string title = text_in(schema, "title"); !title.empty())
-    field.hint = title + (field.hint.empty() ? "" : ": ") + field.hint;
-  if (const Data* value = schema.find("default"))
-    field.initial = value->is_str() && field.kind == FieldKind::kText && field.choices.empty() ? value->as_str() : to_json(*value);
-  const Data* least = schema.find("minLength");
-  field.may_be_empty = field.kind == FieldKind::kText && least && *least == Data(0);
-  return field;
+// What is there before somebody changes it.
+std::string initial_of(const Field& field, const Data& value) {
+  if (field.kind == FieldKind::kChoice || !value.is_str()) {
+    const bool are_texts = field.kind == FieldKind::kLines && value.type() == Data::Type::kList &&
+                           std::ranges::all_of(value.items(), [](const Data& one) { return one.is_str(); });
+    std::string lines;
+    if (!are_texts) return to_json(value);
+    for (const Data& one : value.items()) lines += one.as_str() + "\n";
+    return lines;
+  }
+  return field.kind == FieldKind::kJson ? to_json(value) : value.as_str();
 }
 
-const Data* members_of(const Data& schema) {
-  const Data* members = schema.find("properties");
-  const bool is_object = text_in(schema, "type") == "object" && members && members->type() == Data::Type::kDict;
-  return is_object && !members->pairs().empty() && members->pairs().size() <= kMostFields ? members : nullptr;
-}
+Field field_of(Schema& whole, std::string name, const std::string& key, const Data& given, int depth);
 
-std::vector<AnswerField> fields_of(const Data& schema) {
-  const Data* members = members_of(schema);
-  if (!members) return {field_of(0, "Answer", schema)};
-  const Data* required = schema.find("required");
-  std::vector<AnswerField> fields;
-  for (const auto& [name, member] : members->pairs()) {
-    if (!name.is_str()) continue;
-    AnswerField field = field_of(fields.size(), name.as_str(), member);
-    field.is_needed = required && required->type() == Data::Type::kList && std::ranges::count(required->items(), name);
+// The members of an object as fields; none: it has none that are known, or too many.
+std::vector<Field> members_of(Schema& whole, const std::string& name, const Data& schema, int depth) {
+  std::vector<Field> fields;
+  const Data *members = schema.find("properties"), *required = schema.find("required");
+  if (text_in(schema, "type") != "object" || depth > kDeepest || !members || members->type() != Data::Type::kDict) return fields;
+  if (members->pairs().size() > whole.left) return fields;
+  whole.left -= members->pairs().size();
+  for (const auto& [key, member] : members->pairs()) {
+    if (!key.is_str()) continue;
+    Field field = field_of(whole, name + std::to_string(fields.size()), key.as_str(), member, depth);
+    field.is_optional = !(required && durable::is_list(*required) && std::ranges::count(required->items(), key));
     fields.push_back(std::move(field));
   }
   return fields;
 }
 
-Html select_of(const AnswerField& field, const std::string& was, const std::vector<std::pair<std::string, std::string>>& options) {
-  Html html = el("option", {{"value", ""}}, "–");
-  for (const auto& [value, word] : options) html += el("option", {{"value", value}, {"selected", value == was}}, word);
-  return el("select", {{"id", "field-" + field.name}, {"name", field.name}}, html);
+Field field_of(Schema& whole, std::string name, const std::string& key, const Data& given, int depth) {
+  bool or_nothing = false;
+  const Data schema = something_of(whole.root, &given, &or_nothing);
+  Field field{.name = std::move(name), .key = key, .hint = text_in(schema, "description"), .is_asked = true};
+  const std::string title = text_in(schema, "title");
+  field.label = title.empty() ? key : title;
+  if (or_nothing) return field;  // JSON: null is an answer, too
+  field.members = members_of(whole, field.name + ".", schema, depth + 1);
+  field.choices = choices_of(schema);
+  field.kind = !field.members.empty() ? FieldKind::kMembers : !field.choices.empty() ? FieldKind::kChoice : kind_of(whole.root, schema);
+  if (const Data* value = schema.find("default"); value && field.kind != FieldKind::kMembers) field.text = initial_of(field, *value);
+  const Data* least = schema.find("minLength");
+  field.takes_empty = field.kind == FieldKind::kLines || (field.kind == FieldKind::kText && least && *least == Data(0));
+  return field;
 }
 
-Html control_of(const AnswerField& field, const std::string& was) {
-  std::vector<std::pair<std::string, std::string>> options;
-  for (const Data& choice : field.choices) options.emplace_back(to_json(choice), choice.is_str() ? choice.as_str() : to_json(choice));
-  if (field.choices.empty() && field.kind == FieldKind::kBool) options = {{"true", "Yes"}, {"false", "No"}};
-  if (!options.empty()) return select_of(field, was, options);
-  const bool is_json = field.kind == FieldKind::kJson;
-  if (is_json || field.kind == FieldKind::kText)
-    return el("textarea", {{"id", "field-" + field.name}, {"name", field.name}, {"rows", "2"}, {"class", is_json ? "code" : "text"}},
-              typed(was));
-  return el("input", {{"id", "field-" + field.name},
-                      {"name", field.name},
-                      {"inputmode", field.kind == FieldKind::kInt ? "numeric" : "decimal"},
-                      {"autocomplete", "off"},
-                      Attribute::typed("value", was)});
+// The answer: an object of fields, or one field.
+Field whole_of(const Data& schema) {
+  Schema whole{schema};
+  Field field = field_of(whole, "answer", "", schema, 0);
+  if (field.kind != FieldKind::kMembers) field.name += ".0";
+  if (field.label.empty()) field.label = "Answer";
+  return field;
+}
+
+void fill(Field& field, const Texts& form) {
+  if (form.contains(field.name)) field.text = sent(form, field.name);
+  for (Field& member : field.members) fill(member, form);
+}
+
+bool is_left_out(const Field& field, const Texts& form) {
+  if (field.kind == FieldKind::kMembers)
+    return std::ranges::all_of(field.members, [&](const Field& member) { return is_left_out(member, form); });
+  return sent(form, field.name).empty();
+}
+
+bool read_members(const std::vector<Field>& fields, const Texts& form, Data* answer, std::string* problem);
+
+bool read(const Field& field, const Texts& form, Data* value, std::string* problem) {
+  if (field.kind == FieldKind::kMembers) return read_members(field.members, form, value, problem);
+  const std::string text = with_newlines(sent(form, field.name));
+  if (text.empty() && !field.takes_empty) *problem = "there is no answer";
+  else if (read_field(field, text, value, problem)) return true;
+  *problem = field.label + ": " + *problem;
+  return false;
+}
+
+bool read_members(const std::vector<Field>& fields, const Texts& form, Data* answer, std::string* problem) {
+  Data::Pairs members;
+  for (const Field& field : fields) {
+    if (field.is_optional && is_left_out(field, form)) continue;
+    Data value;
+    if (!read(field, form, &value, problem)) return false;
+    members.emplace_back(field.key, std::move(value));
+  }
+  *answer = Data::dict(std::move(members));
+  return true;
 }
 
 }  // namespace
 
 Html answer_fields(const Data& schema, const Texts& form) {
+  Field whole = whole_of(schema);
+  fill(whole, form);
+  if (whole.kind != FieldKind::kMembers) return field_html(whole);
   Html html;
-  for (const AnswerField& field : fields_of(schema)) {
-    const std::string about =
-        (field.choices.empty() ? name_of(field.kind) : std::string("one of these")) + (field.is_needed ? "" : ", may be left out");
-    html += el("div", {{"class", "field"}}, el("label", {{"for", "field-" + field.name}}, field.label),
-               el("span", {{"class", "type"}}, field.hint.empty() ? about : about + ": " + field.hint),
-               control_of(field, form.contains(field.name) ? sent(form, field.name) : field.initial));
-  }
+  for (const Field& field : whole.members) html += field_html(field);
   return html;
 }
 
 bool read_answer(const Data& schema, const Texts& form, Data* answer, std::string* problem) {
-  const bool is_object = members_of(schema) != nullptr;
-  Data::Pairs members;
-  for (const AnswerField& field : fields_of(schema)) {
-    const std::string text = with_newlines(sent(form, field.name));
-    if (text.empty() && !field.is_needed) continue;
-    if (text.empty() && !field.may_be_empty) {
-      *problem = field.label + ": there is no answer";
-      return false;
-    }
-    Data value;
-    if (!read_field(field.choices.empty() ? field.kind : FieldKind::kJson, text, &value, problem)) {
-      *problem = field.label + ": " + *problem;
-      return false;
-    }
-    if (!is_object) {
-      *answer = std::move(value);
-      return true;
-    }
-    members.emplace_back(field.label, std::move(value));
-  }
-  *answer = Data::dict(std::move(members));
-  return true;
+  return read(whole_of(schema), form, answer, problem);
 }
 
 }  // namespace fermata::server

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "fermata/durable/travel.h"
+#include "fermata/durable/workers.h"
 #include "fermata/error.h"
 #include "serialization/data_text.h"
 #include "server/http/form.h"
@@ -162,8 +163,11 @@ Response run_page(Services& services, const Request& request, const Viewer& view
   const auto run = seen_run(services, request, viewer);
   if (!run) return not_found_page(viewer);
   const Time now = services.store.now();
-  const History history{services.store.log(run->id), services.store.calls(run->id), services.store.attempts(run->id),
-                        services.store.snapshots(run->id), services.store.decisions(run->id)};
+  History history{services.store.log(run->id), services.store.calls(run->id), services.store.attempts(run->id),
+                  services.store.snapshots(run->id), services.store.decisions(run->id)};
+  durable::KnownParameters known(services.store);
+  for (const durable::RunCall& call : history.calls)
+    if (call.asked.since) history.names[call.call.id] = known.names(call.call, run->queue);
   Html content = all(crumbs_of(*run), el("h1", {}, run->name.empty() ? "Run" : run->name), outcome_of(*run), waits_for(history.calls));
   content += el("div", {{"class", "sides"}}, el("div", {{"class", "deciding"}}, el("h2", "What happened"), timeline(run->id, history, now)),
                 el("div", {{"class", "about"}}, facts_of(*run, now), children_of(services.store.children(run->id), now), moments_form(*run),

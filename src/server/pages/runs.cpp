@@ -23,9 +23,8 @@ Html outcome(const durable::Run& run) {
   return run.reason;
 }
 
-Html row_of(const durable::Run& run, Time now) {
-  return el("tr", {}, el("td", run_link(run.id)), el("td", run.name), el("td", badge(run.status)), el("td", run.queue),
-            el("td", when(run.created, now)), el("td", outcome(run)));
+std::vector<Html> row_of(const durable::Run& run, Time now) {
+  return {run_link(run.id), run.name, badge(run.status), run.queue, when(run.created, now), outcome(run)};
 }
 
 Html filter_form(const std::string& status, const std::string& queue) {
@@ -52,14 +51,11 @@ Response runs(Services& services, const Request& request, const Viewer& viewer) 
   std::vector<durable::Run> list = services.store.runs(query);
   const bool more = list.size() > kMost;
   if (more) list.pop_back();
-  Html rows;
-  for (const durable::Run& run : list) rows += row_of(run, now);
-  Html head;
-  for (const char* title : {"Run", "Program", "Status", "Queue", "Begun", "Outcome"}) head += el("th", {{"scope", "col"}}, title);
+  std::vector<std::vector<Html>> rows;
+  for (const durable::Run& run : list) rows.push_back(row_of(run, now));
   Html content = el("div", {{"class", "headline"}}, el("h1", "Runs"), filter_form(status, queue));
-  content += rows.empty()
-                 ? el("p", {{"class", "empty"}}, "There are none.")
-                 : el("div", {{"class", "scrolls"}}, el("table", {{"class", "wide"}}, el("thead", el("tr", head)), el("tbody", rows)));
+  content += rows.empty() ? el("p", {{"class", "empty"}}, "There are none.")
+                          : wide_table({"Run", "Program", "Status", "Queue", "Begun", "Outcome"}, rows);
   if (more)
     content += el("p", el("a",
                           {{"href", "/runs" + fermata::server::query({{"status", status}, {"queue", queue}, {"before", list.back().id}})},

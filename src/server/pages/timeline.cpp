@@ -6,6 +6,7 @@
 #include "durable/reports.h"
 #include "serialization/data_json.h"
 #include "serialization/data_text.h"
+#include "server/pages/argument_changes.h"
 #include "server/pages/words.h"
 
 namespace fermata::server {
@@ -21,7 +22,7 @@ constexpr std::array<Words, 28> kWords = {{{"submit", "Submitted", "begin"},
                                            {"dispatch", "A tool was called", "call"},
                                            {"answer", "A call was answered", "call"},
                                            {"ask", "People are asked", "person"},
-                                           {"send_back", "Its arguments didn't fit", "bad"},
+                                           {"send_back", "People are asked again", "person"},
                                            {"postpone", "The policy failed", "bad"},
                                            {"fail_call", "A tool failed", "bad"},
                                            {"advance", "It went on", "step"},
@@ -55,10 +56,13 @@ Html told(const durable::Event& event, const Data& data, const History& history)
     if (name == "call" && value.is_small_int()) {
       const auto call = std::ranges::find(history.calls, uint64_t(value.as_int()), [](const durable::RunCall& one) { return one.call.id; });
       if (call == history.calls.end()) continue;
-      html += el("span", {{"class", "told"}}, el("code", exact(call_at(*call, history.decisions, event.at), 160)));
+      const Call then = call_at(*call, history.decisions, event.at);
+      html += el("span", {{"class", "told"}}, el("code", exact(then, 160)));
+      const auto names = history.names.find(call->call.id);
       if (const Data* edited = data.find("edited"))
-        html += el("span", {{"class", "told"}}, el("span", {{"class", "quiet"}}, "as "),
-                   el("code", exact(durable::with_arguments(call->call, to_json(*edited)), 160)));
+        html += el("span", {{"class", "told"}}, el("span", {{"class", "quiet"}}, "with "),
+                   changes_in(argument_changes(then, durable::with_arguments(then, to_json(*edited)),
+                                               names == history.names.end() ? std::vector<std::string>() : names->second)));
       continue;
     }
     for (const char* shown : {"who", "verdict", "reason", "state", "tool", "attempt", "to", "text", "policy", "why", "function", "channel",
@@ -100,7 +104,7 @@ Html timeline(const std::string& run, const History& history, durable::Time now)
   for (size_t i = first; i < events.size(); ++i) {
     const durable::Event& event = events[i];
     const auto words = std::ranges::find(kWords, std::string_view(event.kind), &Words::kind);
-    const bool known = words != kWords.end();
+    const bool has_words = words != kWords.end();
     Data data;
     std::string problem;
     if (!from_json(event.data, &data, &problem, kMaxWrittenDepth)) data = Data();
@@ -109,8 +113,8 @@ Html timeline(const std::string& run, const History& history, durable::Time now)
       moment = el("a", {{"href", path({"runs", run, "at", std::to_string(event.seq)})}}, "snapshot " + std::to_string(event.seq));
     Html status;
     if (i == first || event.status != events[i - 1].status) status = badge(event.status);
-    items += el("li", {{"class", known ? words->look : std::string_view()}},
-                el("p", {}, when(event.at, now), " ", el("strong", {}, known ? words->text : std::string_view(event.kind)), " ", moment,
+    items += el("li", {{"class", has_words ? words->look : std::string_view()}},
+                el("p", {}, when(event.at, now), " ", el("strong", {}, has_words ? words->text : std::string_view(event.kind)), " ", moment,
                    " ", status, event.worker.empty() ? Html() : el("span", {{"class", "quiet"}}, " " + event.worker)),
                 el("p", {{"class", "tells"}}, told(event, data, history)), printed_at(event, history), trouble_of(event, data, history));
   }

@@ -13,14 +13,14 @@ namespace fermata::server {
 
 using durable::Time;
 
-// "refund(17, amount=84.0)", whole up to `limit` characters
 // Why people are asked about it: what its policy says, and why it is there once more.
 std::string why_asked(const durable::RunCall& call);
+// "refund(17, amount=84.0)", whole up to `limit` characters
 std::string exact(const Call& call, size_t limit = 4'000);
 // "Refund 17, amount 84.0", or a program's question: what somebody is asked, to be read aloud. Long values are cut; exact() has them.
-// `names`: durable::argument_names().
+// `names`: durable::KnownParameters.
 Html sentence(const durable::RunCall& call, const std::vector<std::string>& names = {});
-std::string sentence_text(const durable::RunCall& call);
+std::string sentence_text(const durable::RunCall& call, const std::vector<std::string>& names = {});
 
 // "4 min", "3 h", "12 days"
 std::string span_text(Time ms);

@@ -3,7 +3,7 @@
 
 #include "server/http/form.h"
 #include "server/http/router.h"
-#include "server/pages/fields.h"
+#include "server/pages/argument_fields.h"
 #include "server/pages/html.h"
 #include "server/pages/timeline.h"
 #include "server/pages/words.h"

@@ -1,0 +1,33 @@
+// A call's arguments as fields of a form, each typed by the value that is there and by what is known of the function's parameters, and
+// back. Instances of dataclasses and named tuples have a field for each of theirs. What nobody touched stays the very value that the
+// program passed; what was edited is checked, and what can't be read is told beside its field, with the edit kept.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "fermata/host.h"
+#include "server/pages/fields.h"
+
+namespace fermata::server {
+
+struct Edited {
+  std::vector<Field> fields{};  // with the texts that were sent
+  Call call{};                  // with the arguments that they mean
+  bool is_other = false;        // they aren't those that the program passed
+  bool has_problem = false;
+};
+
+// What is known of a call's function: durable::KnownParameters.
+struct KnownArguments {
+  std::vector<std::string> names{};  // of the arguments without a name
+  Data parameters{};
+};
+
+std::vector<Field> fields_of(const Call& call, const KnownArguments& known = {});
+Edited read_fields(const Call& call, const Texts& form, const KnownArguments& known = {});
+
+// "amount"; of an argument whose name nobody knows its place, "1st".
+std::string argument_label(size_t place, const std::vector<std::string>& names);
+
+}  // namespace fermata::server
