@@ -19,6 +19,7 @@
 #include "server/http/router.h"
 #include "server/http/tls.h"
 #include "server/pages/pages.h"
+#include "server/readiness.h"
 #include "server/sandboxes.h"
 #include "server/sign_in.h"
 #include "server/static/files.h"
@@ -35,7 +36,6 @@ constexpr char kPolicy[] =
     "frame-ancestors 'none'";
 
 constexpr std::string_view kStatic = "/static/";
-constexpr char kAlive[] = "/healthz", kReady[] = "/readyz";
 
 // Of a program, to show what it would do next.
 constexpr uint64_t kMostSteps = 100'000'000, kMostMs = 3'000;
@@ -79,7 +79,7 @@ class Server::Impl {
         executions_(options_.executions, std::max<size_t>(options_.executions - 1, 1)),
         kept_(options_.connections / 2, std::max<size_t>(options_.connections / 8, 1)),
         jail_(options_.jailed ? std::make_unique<Jail>() : nullptr),
-        services_{store_, travel_, jail_.get(), executions_, kept_, sandboxes_},
+        services_{store_, travel_, jail_.get(), executions_, kept_, sandboxes_, hears_},
         guard_(options_),
         tls_(options_.certificate.empty() ? nullptr : std::make_unique<TlsFiles>(options_.certificate, options_.key)),
         of_people_(rate_of(options_.rate)),
@@ -102,8 +102,6 @@ class Server::Impl {
     guard_.serves(listener_.port());
     add_pages(router_);
     add_api(router_);
-    router_.add({"GET", "/v1/events", Permission::kView,
-                 [this](Services&, const Request& request, const Viewer& viewer) { return events(request, viewer); }});
   }
 
   void run() {
@@ -204,7 +202,7 @@ class Server::Impl {
 
   // A page for people; for programs what they can read.
   Response refused(const std::string& path, const Viewer& viewer, int status, const std::string& what) {
-    return is_api(path) ? problem(status, what) : error_page(viewer, status, what);
+    return is_for_programs(path) ? problem(status, what) : error_page(viewer, status, what);
   }
 
   // What says nothing about anybody, and the way in.
@@ -217,7 +215,7 @@ class Server::Impl {
       }
     }
     if (request.path == kAlive) return Response{.type = kText, .body = "ok\n"};
-    if (request.path == kReady) return store_.run(kReady), Response{.type = kText, .body = "ok\n"};
+    if (request.path == kReady) return readiness_.check(), Response{.type = kText, .body = "ok\n"};
     if (request.path.starts_with(kStatic))
       for (const StaticFile& file : static_files())
         if (request.path.substr(kStatic.size()) == file.name) return file_response(request, file);
@@ -229,15 +227,14 @@ class Server::Impl {
   }
 
   Response refused(const Request& request, const Guard::Asked& asked) {
-    if (asked.status == 401 && !is_api(request.path) && !request.headers.contains("authorization")) return SignIn::first(request);
-    Response response =
-        is_api(request.path) ? problem(asked.status, asked.why) : Response{.status = asked.status, .type = kText, .body = asked.why + "\n"};
+    if (asked.status == 401 && !is_for_programs(request.path) && !request.headers.contains("authorization")) return SignIn::first(request);
+    Response response = is_for_programs(request.path) ? problem(asked.status, asked.why)
+                                                      : Response{.status = asked.status, .type = kText, .body = asked.why + "\n"};
     response.headers.emplace_back("Cache-Control", "no-store");
     if (asked.status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer");
     return response;
   }
 
-  // A stream of them, for as long as the viewer may look at the same tenant's things.
   Response events(const Request& request, const Viewer& viewer) {
     auto turn = kept_.take(viewer.name);
     if (!turn) throw TooMany("you hear of changes too often: end some of these streams");
@@ -280,7 +277,7 @@ class Server::Impl {
     std::unique_ptr<durable::Store> store = auditor_.acting(asker, from);
     durable::Store& theirs = *store;
     const auto acting =
-        std::make_shared<Acting>(Acting{std::move(store), Services{theirs, travel_, jail_.get(), executions_, kept_, sandboxes_}});
+        std::make_shared<Acting>(Acting{std::move(store), Services{theirs, travel_, jail_.get(), executions_, kept_, sandboxes_, hears_}});
     Response response = found.route->handler(acting->services, request, viewer);
     if (response.rest) response.rest = [acting, rest = std::move(response.rest)] { return rest(); };
     return response;
@@ -330,6 +327,9 @@ class Server::Impl {
   Turns executions_, kept_;
   const std::unique_ptr<Jail> jail_;
   Sandboxes sandboxes_;
+  const std::function<Response(const Request&, const Viewer&)> hears_ = [this](const Request& request, const Viewer& viewer) {
+    return events(request, viewer);
+  };
   Services services_;
   Guard guard_;
   const std::unique_ptr<TlsFiles> tls_;
@@ -337,6 +337,7 @@ class Server::Impl {
   Auditor auditor_{store_, options_.audit};
   SignIn sign_in_{guard_, auditor_, options_.told};
   Router router_;
+  Readiness readiness_{store_};
   Listener listener_;
   std::mutex mutex_;
   std::condition_variable ended_;

@@ -96,6 +96,8 @@ struct Services {
   Turns& executions;     // programs that run for whoever asks
   Turns& kept;           // requests whose answers wait, and streams of events
   Sandboxes& sandboxes;  // sessions that are fed
+  // A stream of what changes, for as long as the viewer may look at the same tenant's things. Throws TooMany.
+  const std::function<Response(const Request&, const Viewer&)>& hears;
 
   // A turn of the viewer's to have a program run, which its `rest` holds. Throws TooMany.
   std::shared_ptr<void> execution(const Viewer& viewer) const;
