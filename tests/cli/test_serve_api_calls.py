@@ -133,7 +133,10 @@ class Standing(KnownTest):
     def test_workers_and_one_schedule(self):
         admin, theirs = self.known("token", "boss", "admin"), self.known("token", "chief", "admin", tenant="acme")
         self.serve_people("--queue", "default")
-        (worker,) = json.loads(self.as_token(admin, "/v1/workers").text)["workers"]
+        end = time.monotonic() + 30
+        while not (workers := json.loads(self.as_token(admin, "/v1/workers").text)["workers"]) and time.monotonic() < end:
+            time.sleep(0.05)
+        (worker,) = workers
         self.assertEqual((worker["alive"], worker["queues"]), (True, ["default"]))
         self.assertEqual(self.as_token(theirs, "/v1/workers").status, 409)
         headers = {"Authorization": "Bearer " + admin, "Content-Type": "application/json"}

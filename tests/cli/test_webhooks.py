@@ -40,6 +40,10 @@ class Webhooks(CommandTest):
     def told(self):
         return [json.loads(body) for _, _, body in self.server.seen]
 
+    def told_of(self, *types):
+        told = {one["type"]: one["data"] for one in self.told()}
+        return [told[one] for one in types]
+
     def notices(self):
         return self.over("webhooks", "--json").report["notices"]
 
@@ -69,12 +73,12 @@ class Webhooks(CommandTest):
 
     def test_who_decided_why_and_what_was_raised(self):
         self.hook()
-        self.write("policy.py", "def policy(call):\n    return ask('much', deadline='1h')\n")
+        self.write("policy.py", "def policy(call):\n    return ask('much', deadline=3600)\n")
         run = self.submit()
         self.work("--policy", "policy.py")
         self.over("deny", run, "--by", "bo", "--reason", "too much")
         self.work()
-        asked, decided, ended = (one["data"] for one in self.told())
+        asked, decided, ended = self.told_of("approval.asked", "approval.decided", "run.ended")
         self.assertRegex(asked["deadline"], r"^20\d\d-.*Z$")
         self.assertEqual([decided[name] for name in ("verdict", "who", "reason", "state")], ["deny", "bo", "too much", "raised"])
         self.assertEqual(ended["error"], {"type": "PermissionError", "message": "pay() was denied by bo: too much"})
@@ -82,7 +86,7 @@ class Webhooks(CommandTest):
         self.write("agent.py", "raise ValueError('ü' * 100_000)")
         self.submit()
         self.work()
-        (ended,) = (one["data"] for one in self.told())
+        (ended,) = self.told_of("run.ended")
         self.assertEqual(ended["error"], {"type": "ValueError", "message": "ü" * 500})
 
     def test_a_question_is_one_and_a_deadline_is_nobody(self):
@@ -92,7 +96,7 @@ class Webhooks(CommandTest):
         self.work()
         time.sleep(1.2)
         self.work()
-        asked, decided, _ = (one["data"] for one in self.told())
+        asked, decided = self.told_of("approval.asked", "approval.decided")
         self.assertIs(asked["question"], True)
         self.assertEqual([decided[name] for name in ("verdict", "who", "reason")], ["deny", None, None])
 
