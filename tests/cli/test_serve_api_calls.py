@@ -25,8 +25,10 @@ class Calls(ApiTest):
         self.assertEqual((given["result"], given["error"]["type"], given["error"]["message"]), (None, "LookupError", "gone"))
         self.work()
         calls = self.call_api("GET", f"/v1/runs/{run}/calls")["calls"]
-        self.assertEqual([(call["call"], call["result"], call["error"] and call["error"]["type"]) for call in calls],
-                         [(1, {"x": [1]}, None), (2, None, "LookupError"), (3, None, None)])
+        self.assertEqual(
+            [(call["call"], call["result"], call["error"] and call["error"]["type"]) for call in calls],
+            [(1, {"x": [1]}, None), (2, None, "LookupError"), (3, None, None)],
+        )
         self.assertEqual(self.call_api("GET", path + "1")["result"], {"x": [1]})
         self.assertIn("result", self.fermata("show", run, "--json").report["calls"][0])
 
