@@ -115,7 +115,12 @@ Data NamedArguments::of(const RunCall& call, const std::string& queue) {
     const std::string& name = known->second[i];
     named.emplace_back(Data(name.empty() || is_taken(name) ? std::to_string(i) : name), call.call.args[i]);
   }
-  for (const auto& [name, value] : call.call.kwargs) named.emplace_back(Data(name), value);
+  const size_t count = named.size();
+  for (const auto& [name, value] : call.call.kwargs) {
+    const auto end = named.begin() + std::ptrdiff_t(count);
+    const bool is_place = std::find_if(named.begin(), end, [&](const auto& pair) { return pair.first == Data(name); }) != end;
+    named.emplace_back(Data(is_place ? "**" + name : name), value);  // (as policies have it)
+  }
   return Data::dict(std::move(named));
 }
 

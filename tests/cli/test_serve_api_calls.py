@@ -63,6 +63,12 @@ class Calls(ApiTest):
         decided = {"verdict": "approve", "shown": asked[0]["shown"], "changes": {"amount": 4}}
         self.assertEqual(self.call_api("POST", f"/v1/calls/{run}/1/decide", decided)["arguments"], {"order": 17, "amount": 4})
 
+    def test_a_place_and_a_name_that_is_one_are_two_arguments(self):
+        self.serve()
+        self.submit("lookup(1, **{'0': 2})")
+        self.work()
+        self.assertEqual(self.call_api("GET", "/v1/calls")["others"][0]["arguments"], {"0": 1, "**0": 2})
+
     def test_what_was_said_stays(self):
         run, _ = self.ask(submit=("--by", "ada"))
         self.serve()
