@@ -10,7 +10,7 @@ SERVER = os.path.join(tree.ROOT, "src", "server")
 PAGE = os.path.join(tree.ROOT, "docs", "server.md")
 BEGIN, END = "<!-- of tests/routes_page.py --update -->\n", "<!-- end -->\n"
 # What no table has, as it gives no JSON and no page.
-OTHERS = [("GET", "/metrics", "view"), ("GET", "/v1/events", "view")]
+OTHERS = [("GET", "/metrics", "view")]
 WORDS = {
     "view": "`view`",
     "act": "`submit` or `decide`",

@@ -64,7 +64,7 @@ std::string source_of(Database& database, const RunRow& run) {
 // As it was saved, after its hash was looked at.
 std::string state_of(Database& database, const Seals& seals, const RunRow& run, uint64_t seq) {
   auto snapshot = find_snapshot(database, run.id, seq);
-  if (!snapshot) throw Refused("run " + run.id + " has no snapshot " + std::to_string(seq));
+  if (!snapshot) throw NotThere("run " + run.id + " has no snapshot " + std::to_string(seq));
   if (sha256(snapshot->state) != snapshot->stored)
     throw StoreError(StoreError::Kind::kDamaged, "snapshot " + std::to_string(seq) + " of run " + run.id + " isn't what was stored");
   return open(seals, run.tenant, run.id, seq, std::move(snapshot->state));

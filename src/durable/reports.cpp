@@ -1,5 +1,6 @@
 #include "durable/reports.h"
 
+#include <algorithm>
 #include <map>
 
 #include "durable/rows/text.h"
@@ -15,9 +16,13 @@ Data or_none(const std::string& text) { return text.empty() ? Data() : Data(text
 Data or_none(const std::optional<std::string>& text) { return text ? Data(*text) : Data(); }
 Data or_none(const std::optional<Time>& time) { return time ? Data(time_text(*time)) : Data(); }
 
-Data error_data(const Error& error) {
-  return Data::dict({{"type", error.type}, {"message", error.message}, {"traceback", error.traceback}});
+// Whose a call is: of its run.
+template <typename RunOrApproval>
+Data::Pairs owner_pairs(const RunOrApproval& it) {
+  return {{"name", it.name}, {"tenant", it.tenant}, {"queue", it.queue}, {"by", or_none(it.by)}};
 }
+
+void append(Data::Pairs& pairs, const Data::Pairs& more) { pairs.insert(pairs.end(), more.begin(), more.end()); }
 
 // JSON that was written down here; what isn't any stays a text.
 Data data_from(const std::string& json) {
@@ -28,11 +33,13 @@ Data data_from(const std::string& json) {
 
 }  // namespace
 
+Data data_of(const Error& error) { return Data::dict({{"type", error.type}, {"message", error.message}, {"traceback", error.traceback}}); }
+
 Data data_of(const Run& run) {
   Data::Pairs tags;
   for (const auto& [name, value] : run.tags) tags.emplace_back(Data(name), Data(value));
   Data error;
-  if (run.error) error = error_data(*run.error);
+  if (run.error) error = data_of(*run.error);
   return Data::dict({{"run", run.id},
                      {"status", to_string(run.status)},
                      {"name", run.name},
@@ -62,7 +69,11 @@ Data data_of(const RunCall& call) {
   Data::Pairs kwargs, said;
   for (const auto& [name, value] : call.call.kwargs) kwargs.emplace_back(Data(name), value);
   for (const auto& [who, what] : call.asked.said) said.emplace_back(Data(who), what.empty() ? Data() : data_from(what));
+  const auto* result = call.answer ? std::get_if<Data>(&*call.answer) : nullptr;
+  const auto* error = call.answer ? std::get_if<Error>(&*call.answer) : nullptr;
   return Data::dict({{"key", call.key},
+                     {"run", call.run},
+                     {"call", int64_t(call.call.id)},
                      {"state", to_string(call.state)},
                      {"function", call.call.function},
                      {"args", call.is_cut ? Data() : Data::list(call.call.args)},
@@ -73,7 +84,10 @@ Data data_of(const RunCall& call) {
                      {"idempotent", call.idempotent},
                      {"attempts", int64_t(call.attempts)},
                      {"due", or_none(call.due)},
+                     {"result", result ? *result : Data()},
+                     {"error", error ? data_of(*error) : Data()},
                      {"policy", or_none(call.policy)},
+                     {"asked", call.asked.since ? Data(time_text(call.asked.since)) : Data()},
                      {"roles", names_data(call.asked.roles)},
                      {"quorum", int64_t(call.asked.ask.quorum)},
                      {"said", Data::dict(std::move(said))},
@@ -82,23 +96,47 @@ Data data_of(const RunCall& call) {
                      {"reason", or_none(call.reason)}});
 }
 
+Data data_of(const RunCall& call, const Run& run) {
+  Data::Pairs report = data_of(call).pairs();
+  append(report, owner_pairs(run));
+  return Data::dict(std::move(report));
+}
+
+Data NamedArguments::of(const RunCall& call, const std::string& queue) {
+  if (call.is_cut) return Data();
+  const std::vector<std::string> names = known_.names(call.call, queue);
+  Data::Pairs named;
+  const auto is_taken = [&](const std::string& name) {
+    const auto has = [&](const auto& pair) { return pair.first == Data(name); };
+    return std::ranges::any_of(call.call.kwargs, [&](const auto& pair) { return pair.first == name; }) || std::ranges::any_of(named, has);
+  };
+  for (size_t i = 0; i < call.call.args.size(); ++i) {
+    const std::string& name = names[i];
+    named.emplace_back(Data(name.empty() || is_taken(name) ? std::to_string(i) : name), call.call.args[i]);
+  }
+  const size_t count = named.size();
+  for (const auto& [name, value] : call.call.kwargs) {
+    const auto end = named.begin() + std::ptrdiff_t(count);
+    const bool is_place = std::find_if(named.begin(), end, [&](const auto& pair) { return pair.first == Data(name); }) != end;
+    named.emplace_back(Data(is_place ? "**" + name : name), value);  // (as policies have it)
+  }
+  return Data::dict(std::move(named));
+}
+
 std::vector<Unanswered> unanswered_calls(Store& store, const WaitingQuery& query) {
   const Answering answering(store);
-  std::map<std::string, std::string> queues;  // of runs
+  std::map<std::string, Run> runs;
   std::vector<Unanswered> calls;
   for (const RunCall& call : store.unanswered(query)) {
-    auto queue = queues.find(call.run);
-    if (queue == queues.end()) {
-      const auto run = store.run(call.run);
-      queue = queues.emplace(call.run, run ? run->queue : "").first;
-    }
-    calls.push_back({call, answering.problem({call}, queue->second)});
+    auto run = runs.find(call.run);
+    if (run == runs.end()) run = runs.emplace(call.run, store.run(call.run).value_or(Run())).first;
+    calls.push_back({call, answering.problem({call}, run->second.queue), run->second});
   }
   return calls;
 }
 
 Data data_of(const Unanswered& unanswered) {
-  Data::Pairs report = data_of(unanswered.call).pairs();
+  Data::Pairs report = data_of(unanswered.call, unanswered.run).pairs();
   report.emplace_back("problem", or_none(unanswered.problem));
   return Data::dict(std::move(report));
 }
@@ -116,7 +154,7 @@ fermata::Call call_at(const RunCall& call, const std::vector<Decided>& decisions
 
 Data data_of(const Attempt& attempt) {
   Data error;
-  if (attempt.error) error = error_data(*attempt.error);
+  if (attempt.error) error = data_of(*attempt.error);
   return Data::dict({{"call", int64_t(attempt.call)},
                      {"number", int64_t(attempt.number)},
                      {"worker", attempt.worker},
@@ -126,22 +164,19 @@ Data data_of(const Attempt& attempt) {
                      {"error", std::move(error)}});
 }
 
+Data data_of(const Remark& remark) {
+  return Data::dict({{"who", remark.who}, {"question", remark.is_question}, {"text", remark.text}, {"at", time_text(remark.at)}});
+}
+
 Data data_of(const Approval& approval) {
   const RunCall& call = approval.call;
   const Asked& asked = call.asked;
-  Data::Items approved, thread;
-  for (const Decided& one : approval.approved) approved.push_back(data_of(one));
-  for (const Remark& one : approval.thread)
-    thread.push_back(Data::dict({{"who", one.who}, {"question", one.is_question}, {"text", one.text}, {"at", time_text(one.at)}}));
   Data::Pairs delegated;
   for (const auto& [from, to] : asked.delegated) delegated.emplace_back(Data(from), Data(to));
   Data::Pairs pairs = data_of(call).pairs();
   const bool is_claimed = !asked.claimed_by.empty();
-  const Data::Pairs more = {{"tenant", approval.tenant},
-                            {"queue", approval.queue},
-                            {"by", or_none(approval.by)},
-                            {"shown", approval.shown},
-                            {"approved", Data::list(std::move(approved))},
+  const Data::Pairs more = {{"shown", approval.shown},
+                            {"approved", list_of(approval.approved)},
                             {"deadline", or_none(asked.overdue ? asked.was_due : asked.deadline)},
                             {"on_deadline", asked.deadline ? Data(to_string(asked.ask.on_deadline)) : Data()},
                             {"overdue", asked.overdue},
@@ -150,10 +185,11 @@ Data data_of(const Approval& approval) {
                             {"claimed_by", or_none(asked.claimed_by)},
                             {"claimed_until", is_claimed ? Data(time_text(asked.claimed_until)) : Data()},
                             {"delegated", Data::dict(std::move(delegated))},
-                            {"thread", Data::list(std::move(thread))},
+                            {"thread", list_of(approval.thread)},
                             {"question", is_question(call) ? Data(call.policy) : Data()},
                             {"schema", schema_of(call)}};
-  pairs.insert(pairs.end(), more.begin(), more.end());
+  append(pairs, owner_pairs(approval));
+  append(pairs, more);
   return Data::dict(std::move(pairs));
 }
 

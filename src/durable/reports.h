@@ -2,6 +2,9 @@
 // are texts (time_text), what is absent is null.
 #pragma once
 
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "fermata/durable/audit.h"
@@ -13,19 +16,34 @@
 
 namespace fermata::durable {
 
+Data data_of(const Error& error);
 Data data_of(const Run& run);
 Data data_of(const RunCall& call);
+Data data_of(const RunCall& call, const Run& run);  // and whose it is
+
+// Calls' arguments by name, {"order": 17, "1": 5}: those that are passed without one by their parameters, as far as workers of the queue
+// have told them, else by their places. None, when they aren't there.
+class NamedArguments {
+ public:
+  explicit NamedArguments(Store& store) : known_(store) {}
+  Data of(const RunCall& call, const std::string& queue);
+
+ private:
+  KnownParameters known_;
+};
 
 // Of Store::unanswered(), with why nobody answers it (Answering::problem()), or empty.
 struct Unanswered {
   RunCall call{};
   std::string problem{};
+  Run run{};
 };
 std::vector<Unanswered> unanswered_calls(Store& store, const WaitingQuery& query);
 Data data_of(const Unanswered& unanswered);
 
 Data data_of(const Attempt& attempt);
 Data data_of(const Approval& approval);  // the call's members, and how it stands
+Data data_of(const Remark& remark);
 Data data_of(const Decided& decided);
 Data data_of(const StandingGrant& grant);
 Data data_of(const Event& event);

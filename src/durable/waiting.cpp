@@ -138,6 +138,10 @@ std::optional<Approval> Store::approval(const std::string& run, uint64_t id) {
   });
 }
 
+std::vector<Remark> Store::remarks(const std::string& run, uint64_t call) {
+  return impl_->read([&](Database& database) { return remarks_of(database, run, call); });
+}
+
 std::vector<RunCall> Store::unanswered(const WaitingQuery& query) {
   WaitingPage page = page_of(query);
   if (!page.after.is_other) page.after = {};

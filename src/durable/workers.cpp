@@ -206,16 +206,31 @@ std::string Answering::problem(const std::vector<RunCall>& calls, const std::str
 }
 
 namespace {
+
 bool waits(const Run& run) { return run.status == RunStatus::kWaiting || run.status == RunStatus::kSleeping; }
+
+// What keeps its tool from being called, until a person does something; empty: nothing does.
+std::string hindrance_of(const RunCall& call) {
+  const std::string function = call.call.function + "() ";
+  if (is_postponed(call)) return function + "isn't called: " + call.reason;
+  if (call.state == CallState::kHeld) return function + "is held: " + call.reason;
+  if (call.state != CallState::kInDoubt) return "";
+  return function + "is in doubt: " + (call.reason.empty() ? "nobody knows whether its tool acted" : call.reason);
+}
+
 }  // namespace
 
-std::string problem_of(Store& store, const Run& run) { return waits(run) ? problem_of(store, Answering(store), run) : ""; }
+std::string problem_of(Store& store, const Run& run) {
+  return waits(run) || run.status == RunStatus::kReady ? problem_of(store, Answering(store), run) : "";
+}
 
 std::string problem_of(Store& store, const Answering& answering, const Run& run) {
+  if (run.status == RunStatus::kReady)
+    return answering.has_workers(run.queue) ? "" : "no worker that takes runs of queue '" + run.queue + "' is there";
   if (!waits(run)) return "";
   const std::vector<RunCall> calls = store.open_calls(run.id);
   for (const RunCall& call : calls)
-    if (is_postponed(call)) return call.call.function + "() isn't called: " + call.reason;
+    if (std::string why = hindrance_of(call); !why.empty()) return why;
   return run.status == RunStatus::kWaiting && answering.has_workers(run.queue) ? answering.problem(calls, run.queue) : "";
 }
 

@@ -19,6 +19,7 @@
 #include "server/http/router.h"
 #include "server/http/tls.h"
 #include "server/pages/pages.h"
+#include "server/readiness.h"
 #include "server/sandboxes.h"
 #include "server/sign_in.h"
 #include "server/static/files.h"
@@ -35,7 +36,6 @@ constexpr char kPolicy[] =
     "frame-ancestors 'none'";
 
 constexpr std::string_view kStatic = "/static/";
-constexpr char kAlive[] = "/healthz", kReady[] = "/readyz";
 
 // Of a program, to show what it would do next.
 constexpr uint64_t kMostSteps = 100'000'000, kMostMs = 3'000;
@@ -85,6 +85,7 @@ class Server::Impl {
                   executions_,
                   kept_,
                   sandboxes_,
+                  hears_,
                   [this](const std::string& who, const std::string& tenant) { return guard_.cannot_decide(who, tenant); }},
         guard_(options_),
         tls_(options_.certificate.empty() ? nullptr : std::make_unique<TlsFiles>(options_.certificate, options_.key)),
@@ -108,8 +109,6 @@ class Server::Impl {
     guard_.serves(listener_.port());
     add_pages(router_);
     add_api(router_);
-    router_.add({"GET", "/v1/events", Permission::kView,
-                 [this](Services&, const Request& request, const Viewer& viewer) { return events(request, viewer); }});
   }
 
   void run() {
@@ -210,7 +209,7 @@ class Server::Impl {
 
   // A page for people; for programs what they can read.
   Response refused(const std::string& path, const Viewer& viewer, int status, const std::string& what) {
-    return is_api(path) ? problem(status, what) : error_page(viewer, status, what);
+    return is_for_programs(path) ? problem(status, what) : error_page(viewer, status, what);
   }
 
   // What says nothing about anybody, and the way in.
@@ -223,7 +222,7 @@ class Server::Impl {
       }
     }
     if (request.path == kAlive) return Response{.type = kText, .body = "ok\n"};
-    if (request.path == kReady) return store_.run(kReady), Response{.type = kText, .body = "ok\n"};
+    if (request.path == kReady) return readiness_.check(), Response{.type = kText, .body = "ok\n"};
     if (request.path.starts_with(kStatic))
       for (const StaticFile& file : static_files())
         if (request.path.substr(kStatic.size()) == file.name) return file_response(request, file);
@@ -235,15 +234,14 @@ class Server::Impl {
   }
 
   Response refused(const Request& request, const Guard::Asked& asked) {
-    if (asked.status == 401 && !is_api(request.path) && !request.headers.contains("authorization")) return SignIn::first(request);
-    Response response =
-        is_api(request.path) ? problem(asked.status, asked.why) : Response{.status = asked.status, .type = kText, .body = asked.why + "\n"};
+    if (asked.status == 401 && !is_for_programs(request.path) && !request.headers.contains("authorization")) return SignIn::first(request);
+    Response response = is_for_programs(request.path) ? problem(asked.status, asked.why)
+                                                      : Response{.status = asked.status, .type = kText, .body = asked.why + "\n"};
     response.headers.emplace_back("Cache-Control", "no-store");
     if (asked.status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer");
     return response;
   }
 
-  // A stream of them, for as long as the viewer may look at the same tenant's things.
   Response events(const Request& request, const Viewer& viewer) {
     auto turn = kept_.take(viewer.name);
     if (!turn) throw TooMany("you hear of changes too often: end some of these streams");
@@ -286,7 +284,7 @@ class Server::Impl {
     std::unique_ptr<durable::Store> store = auditor_.acting(asker, from);
     durable::Store& theirs = *store;
     const auto acting = std::make_shared<Acting>(
-        Acting{std::move(store), Services{theirs, travel_, jail_.get(), executions_, kept_, sandboxes_, services_.cannot_decide}});
+        Acting{std::move(store), Services{theirs, travel_, jail_.get(), executions_, kept_, sandboxes_, hears_, services_.cannot_decide}});
     Response response = found.route->handler(acting->services, request, viewer);
     if (response.rest) response.rest = [acting, rest = std::move(response.rest)] { return rest(); };
     return response;
@@ -336,6 +334,9 @@ class Server::Impl {
   Turns executions_, kept_;
   const std::unique_ptr<Jail> jail_;
   Sandboxes sandboxes_;
+  const std::function<Response(const Request&, const Viewer&)> hears_ = [this](const Request& request, const Viewer& viewer) {
+    return events(request, viewer);
+  };
   Services services_;
   Guard guard_;
   const std::unique_ptr<TlsFiles> tls_;
@@ -343,6 +344,7 @@ class Server::Impl {
   Auditor auditor_{store_, options_.audit};
   SignIn sign_in_{guard_, auditor_, options_.told};
   Router router_;
+  Readiness readiness_{store_};
   Listener listener_;
   std::mutex mutex_;
   std::condition_variable ended_;

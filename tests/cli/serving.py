@@ -2,6 +2,7 @@
 
 import html
 import http.client
+import json
 import os
 import re
 import subprocess
@@ -106,6 +107,19 @@ class ServedTest(CommandTest):
 
     def status_of(self, run):
         return self.fermata("show", run, "--json").report["status"]
+
+
+class ApiTest(ServedTest):
+    def call_api(self, method, path, body=None, status=200, **headers):
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if body is not None:
+            sent["Content-Type"] = "application/json"
+        page = self.request(method, path, None if body is None else json.dumps(body), sent)
+        self.assertEqual(page.status, status, page.text)
+        if status >= 400:
+            self.assertEqual(page.headers["content-type"], "application/problem+json")
+        self.headers = page.headers
+        return json.loads(page.text) if page.text else None
 
 
 class KnownTest(ServedTest):

@@ -1,55 +1,16 @@
 """The API of `fermata serve`: every route of its own page of them, what it gives, and what it refuses."""
 
 import json
-import re
 import subprocess
 import threading
 import time
 import unittest
 
 from command import FERMATA
-from serving import TIMED_OUT, ServedTest
+from described import fits
+from serving import TIMED_OUT, ApiTest
 
 CHARGE = "answer = refund(17, amount=5.5)\nanswer"
-
-
-def fits(value, schema, schemas):
-    """Whether a value is as a schema says: as much of JSON Schema as schemas.cpp uses."""
-    if "$ref" in schema:
-        return fits(value, schemas[schema["$ref"].rsplit("/", 1)[1]], schemas)
-    if "oneOf" in schema:
-        return sum(fits(value, one, schemas) for one in schema["oneOf"]) == 1
-    if "enum" in schema and value not in schema["enum"]:
-        return False
-    kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
-    wanted = schema.get("type", [])
-    wanted = [wanted] if isinstance(wanted, str) else wanted
-    if wanted and not any(isinstance(value, kinds[kind]) and (kind != "integer" or value is not True) for kind in wanted):
-        return False
-    if isinstance(value, dict):
-        members = schema.get("properties", {})
-        if any(name not in value for name in schema.get("required", ())):
-            return False
-        rest = schema.get("additionalProperties", True)
-        for name, member in value.items():
-            if not (fits(member, members[name], schemas) if name in members else rest is True or (rest and fits(member, rest, schemas))):
-                return False
-    if isinstance(value, list) and "items" in schema:
-        return all(fits(item, schema["items"], schemas) for item in value)
-    return True
-
-
-class ApiTest(ServedTest):
-    def call_api(self, method, path, body=None, status=200, **headers):
-        sent = {name.replace("_", "-"): value for name, value in headers.items()}
-        if body is not None:
-            sent["Content-Type"] = "application/json"
-        page = self.request(method, path, None if body is None else json.dumps(body), sent)
-        self.assertEqual(page.status, status, page.text)
-        if status >= 400:
-            self.assertEqual(page.headers["content-type"], "application/problem+json")
-        self.headers = page.headers
-        return json.loads(page.text) if page.text else None
 
 
 class Api(ApiTest):
@@ -130,7 +91,7 @@ class Api(ApiTest):
         source = "import os\nopen('out', 'wb').write(open('in', 'rb').read() + input().encode())\nopen('/tmp/text', 'w').write(os.environ['A'])\nimport time\ntime.tzname[0]"
         given = {"files": {"in": {"$bytes": "/wA="}}, "stdin": "said", "environ": {"A": "ü"}, "zone": "Asia/Tokyo"}
         run = self.call_api("POST", "/v1/runs", {"source": source, **given}, 201)["run"]
-        self.assertIn("no snapshot", self.call_api("GET", f"/v1/runs/{run}/files", status=409)["detail"])
+        self.assertIn("no snapshot yet", self.call_api("GET", f"/v1/runs/{run}/files", status=409)["detail"])
         self.work()
         self.assertEqual(self.call_api("GET", f"/v1/runs/{run}")["result"], "JST")
         files = self.call_api("GET", f"/v1/runs/{run}/files")["files"]
@@ -142,7 +103,7 @@ class Api(ApiTest):
         self.assertEqual(self.call_api("GET", f"/v1/runs/{run}/file?path=/tmp/text&seq=latest")["data"], "ü")
         self.call_api("GET", f"/v1/runs/{run}/file?path=nope", status=404)
         self.call_api("GET", f"/v1/runs/{run}/file", status=400)
-        self.call_api("GET", f"/v1/runs/{run}/files?seq=99", status=409)
+        self.assertIn("no snapshot 99", self.call_api("GET", f"/v1/runs/{run}/files?seq=99", status=404)["detail"])
         for wrong, status, why in (
             ({"files": {"a/": "x"}}, 400, "a/"),
             ({"files": {"a": 1}}, 400, "files.a"),
@@ -189,6 +150,8 @@ class Api(ApiTest):
         self.assertEqual(moment["stack"][0]["line"], 2)
         told = self.call_api("POST", at + "/what-if", {"alternatives": [{"1": {"result": 5}}, {"1": {"error": {"type": "ValueError"}}}]})
         self.assertEqual([one["status"] for one in told["alternatives"]], ["paused", "raised"])
+        self.assertEqual([one["error"] and one["error"]["type"] for one in told["alternatives"]], [None, "ValueError"])
+        self.assertIn("no snapshot 9", self.call_api("GET", at + "/at/9", status=404)["detail"])
         self.assertEqual(told["alternatives"][0]["calls"][0]["args"], [8])
         fork = self.call_api("POST", at + "/fork", {"seq": 1, "answers": {"1": {"result": 5}}}, 201)
         self.assertEqual(fork["parent"], run)
@@ -197,7 +160,9 @@ class Api(ApiTest):
         self.assertIn({"kind": "global", "name": "total", "before": "3", "after": "8"}, changes)
         other, _ = self.ask("mail(1)\nmail(2)\nrefund(17)", "--handler", "mail=echo 5")
         fork = f"/v1/runs/{other}/fork"
-        self.assertIn("done since: mail(2)", self.call_api("POST", fork, {"seq": 1}, 409)["detail"])
+        refused = self.call_api("POST", fork, {"seq": 1}, 409)["detail"]
+        self.assertIn("done since: mail(2)", refused)
+        self.assertIn('"repeat": true', refused)
         self.assertEqual(self.call_api("POST", fork, {"seq": 1, "repeat": True}, 201)["parent"], other)
 
     def test_calls_that_nobody_answers(self):
@@ -314,6 +279,10 @@ class Refused(ApiTest):
         self.assertIn("line 1", self.call_api("POST", "/v1/runs", {"source": "def"}, 422)["detail"])
         self.call_api("GET", "/v1/runs?status=odd", status=400)
         self.call_api("GET", "/v1/runs?limit=x", status=400)
+        self.assertEqual(self.call_api("GET", "/v1/runs?limit=0", status=400)["detail"], "?limit has to be 1 at least")
+        told = self.call_api("GET", "/v1/runs?limt=3", status=400)["detail"]
+        self.assertEqual(told, "?limt: there is no such parameter here: there are ?status, ?queue, ?tenant, ?limit, ?before")
+        self.assertEqual(self.call_api("POST", "/v1/runs?x=1", {"source": "1"}, 400)["detail"], "?x: there is no such parameter here")
         self.call_api("GET", "/v1/runs/r1", status=404)
         self.call_api("GET", "/v1/nothing", status=404)
         self.call_api("DELETE", "/v1/runs", status=405)
@@ -351,50 +320,6 @@ class Refused(ApiTest):
         self.call_api("POST", "/v1/grants", {"function": "refund", "seconds": 9, "tenant": "acme", "reason": "x"}, 404)
         self.assertEqual(self.status_of(run), "waiting")
 
-
-class Described(ApiTest):
-    def test_answers_are_as_the_page_of_routes_says(self):
-        run, _ = self.ask(submit=("--by", "ada"))
-        self.serve()
-        page = self.call_api("GET", "/v1/openapi.json")
-        schemas = page["components"]["schemas"]
-        used = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(page)))
-        self.assertEqual(used, set(schemas))
-        for path, operations in page["paths"].items():
-            if "get" not in operations or "{session}" in path or path.endswith("/file"):  # (test_files)
-                continue
-            at = path.replace("{run}", run).replace("{call}", "1").replace("{seq}", "1")
-            answer = self.call_api("GET", at + ("?from=1&to=1" if path.endswith("/diff") else ""))
-            schema = operations["get"]["responses"]["200"]["content"]["application/json"]["schema"]
-            self.assertTrue(fits(answer, schema, schemas), (path, schema, answer))
-        parameters = {one["name"]: one for one in page["paths"]["/v1/runs/{run}/diff"]["get"]["parameters"]}
-        snapshot = {"type": "string", "pattern": "^(latest|[0-9]+)$"}
-        self.assertEqual(parameters["from"], {"name": "from", "in": "query", "required": True, "schema": snapshot})
-        self.assertEqual(parameters["run"], {"name": "run", "in": "path", "required": True, "schema": {"type": "string"}})
-        parameters = {one["name"]: one for one in page["paths"]["/v1/runs"]["get"]["parameters"]}
-        self.assertEqual(parameters["limit"]["schema"], {"type": "integer", "minimum": 0})
-        self.assertFalse(parameters["limit"]["required"])
-        bodies = {path: page["paths"][path]["post"]["requestBody"]["required"] for path in ("/v1/runs", "/v1/runs/{run}/cancel")}
-        self.assertEqual(list(bodies.values()), [True, False])
-        self.assertEqual(page["security"], [{"token": []}])
-        self.assertEqual(page["paths"]["/v1/answers/{token}"]["post"]["security"], [])
-        made = self.call_api("POST", "/v1/runs", {"source": "1", "priority": 2.0}, 201)  # a whole number, as JSON Schema has it
-        self.assertEqual(made["priority"], 2)
-        self.call_api("POST", "/v1/runs", {"source": "1", "priority": 2.5}, 400)
-        self.assertTrue(fits(made, schemas["Run"], schemas))
-        self.assertFalse(fits({**made, "status": "odd"}, schemas["Run"], schemas))
-        self.assertTrue(fits(self.call_api("POST", "/v1/execute", {"code": "1/0"}), schemas["Executed"], schemas))
-        session = self.call_api("POST", "/v1/sessions", {"files": {"a": "1"}}, 201)
-        self.assertTrue(fits(session, schemas["Session"], schemas))
-        at = "/v1/sessions/" + session["session"]
-        for method, path, body, schema in (
-            ("GET", "/v1/sessions", None, "Sessions"),
-            ("POST", at + "/run", {"code": "def"}, "Executed"),
-            ("GET", at + "/files", None, "Files"),
-            ("GET", at + "/file?path=a", None, "FileData"),
-            ("DELETE", at, None, "Session"),
-        ):
-            self.assertTrue(fits(self.call_api(method, path, body), schemas[schema], schemas), path)
 
 
 if __name__ == "__main__":

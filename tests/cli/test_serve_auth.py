@@ -94,8 +94,11 @@ class Auth(KnownTest):
         for method, pattern in rows:
             path = pattern.format(run=run, call=1, seq=1, grant=1, token=1, session=1, schedule=1, webhook=1)
             if method == "GET":
+                if path == "/v1/events":  # (a stream)
+                    continue
                 page = self.as_token(token, path)
-                self.assertEqual(page.status, 404 if "{run}" in pattern or "{session}" in pattern else 200, path)
+                wanted = 404 if re.search("{(run|session|schedule)}", pattern) else 409 if path == "/v1/workers" else 200
+                self.assertEqual(page.status, wanted, path)
                 if page.status == 200:
                     self.assertNotIn(run, page.text)
             elif path.startswith("/v1/runs/") or path.startswith("/v1/calls/"):

@@ -25,6 +25,15 @@ class Sessions(KnownTest):
     def run_in(self, session, code, **more):
         return self.api("POST", session + "/run", {"code": code, **more})
 
+    def test_texts_are_numbered_from_one(self):
+        self.serve()
+        for made in (self.made(), self.made(files={"a": "1"})):
+            self.assertIn('"<input 1>", line 1', self.run_in(made, "1/0")["error"]["traceback"])
+            self.run_in(made, "def")
+            self.assertIn('"<input 2>", line 1', self.run_in(made, "1/0")["error"]["traceback"])
+            self.api("POST", made + "/files", {"files": {"b": "2"}})
+            self.assertIn('"<input 3>", line 1', self.run_in(made, "1/0")["error"]["traceback"])
+
     def test_what_was_before_is_there(self):
         self.serve()
         session = self.made()

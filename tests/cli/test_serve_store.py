@@ -3,10 +3,16 @@
 import json
 import os
 import sqlite3
+import sys
 import threading
+import time
 import unittest
 
+from command import ROOT
 from serving import ServedTest
+
+sys.path.append(os.path.join(ROOT, "tests", "support"))
+from postgres_server import NoPostgres, PostgresServer  # noqa: E402
 
 JSON = {"Content-Type": "application/json"}
 
@@ -60,6 +66,24 @@ class Store(ServedTest):
         other.rollback()
         self.assertEqual(self.submit_one().status, 201)
         self.assertEqual(len(json.loads(self.get("/v1/runs").text)["runs"]), 1)
+
+
+class StoreOfPostgres(ServedTest):
+    def test_whoever_looks_after_it_learns_within_a_second_that_its_database_is_gone(self):
+        try:
+            postgres = PostgresServer()
+        except NoPostgres as absent:
+            self.skipTest(str(absent))
+        self.addCleanup(postgres.stop)
+        self.serve("--store", postgres.url("ready"))
+        self.assertEqual(self.get("/readyz").text, "ok\n")
+        postgres.stop()
+        for _ in range(3):
+            began = time.monotonic()
+            page = self.get("/readyz", 503)
+            self.assertLess(time.monotonic() - began, 5)  # (the store itself waits for 10 s)
+            self.assertEqual((page.headers["content-type"], page.headers["retry-after"]), ("application/problem+json", "1"))
+        self.assertEqual(self.get("/healthz").text, "ok\n")
 
 
 if __name__ == "__main__":

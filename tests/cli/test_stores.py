@@ -283,7 +283,8 @@ class Stores(CommandTest):
         self.assertEqual(self.fermata("submit", "agent.py", "--by", "ada", "--tenant", "acme").code, 0)
         titles, line = self.fermata("runs").out.splitlines()
         self.assertEqual(titles.split(), ["RUN", "STATUS", "CREATED", "TENANT", "BY", "PROGRAM"])
-        self.assertEqual(line.split()[3:], ["acme", "ada", "agent.py"])
+        self.assertEqual(line.split()[3:6], ["acme", "ada", "agent.py:"])
+        self.assertTrue(line.endswith(": no worker that takes runs of queue 'default' is there"), line)
         self.assertEqual([line.index("acme"), line.index("ada")], [titles.index("TENANT"), titles.index("BY")])
         (run,) = self.fermata("runs", "--json").report["runs"]
         self.assertEqual((run["tenant"], run["by"]), ("acme", "ada"))

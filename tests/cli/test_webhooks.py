@@ -40,6 +40,10 @@ class Webhooks(CommandTest):
     def told(self):
         return [json.loads(body) for _, _, body in self.server.seen]
 
+    def told_of(self, *types):
+        told = {one["type"]: one["data"] for one in self.told()}
+        return [told[one] for one in types]
+
     def notices(self):
         return self.over("webhooks", "--json").report["notices"]
 
@@ -61,8 +65,40 @@ class Webhooks(CommandTest):
         self.assertEqual((told[0]["data"]["function"], told[0]["data"]["note"]), ("pay", "approve"))
         self.assertEqual(told[1]["data"]["call"], told[0]["data"]["call"])
         self.assertEqual((told[1]["data"]["state"], told[2]["data"]["status"]), ("pending", "done"))
+        self.assertEqual([told[0]["data"][name] for name in ("question", "deadline")], [False, None])
+        self.assertEqual([told[1]["data"][name] for name in ("verdict", "who", "reason")], ["approve", "ada", None])
+        self.assertIsNone(told[2]["data"]["error"])
         self.assertNotIn("80", json.dumps(sorted(told[0]["data"])), "arguments are for who may ask the store")
         self.assertEqual(self.notices(), [])
+
+    def test_who_decided_why_and_what_was_raised(self):
+        self.hook()
+        self.write("policy.py", "def policy(call):\n    return ask('much', deadline=3600)\n")
+        run = self.submit()
+        self.work("--policy", "policy.py")
+        self.over("deny", run, "--by", "bo", "--reason", "too much")
+        self.work()
+        asked, decided, ended = self.told_of("approval.asked", "approval.decided", "run.ended")
+        self.assertRegex(asked["deadline"], r"^20\d\d-.*Z$")
+        self.assertEqual([decided[name] for name in ("verdict", "who", "reason", "state")], ["deny", "bo", "too much", "raised"])
+        self.assertEqual(ended["error"], {"type": "PermissionError", "message": "pay() was denied by bo: too much"})
+        self.server.seen.clear()
+        self.write("agent.py", "raise ValueError('ü' * 100_000)")
+        self.submit()
+        self.work()
+        (ended,) = self.told_of("run.ended")
+        self.assertEqual(ended["error"], {"type": "ValueError", "message": "ü" * 500})
+
+    def test_a_question_is_one_and_a_deadline_is_nobody(self):
+        self.hook()
+        self.write("agent.py", "ask('Which?', deadline=1)")
+        self.submit()
+        self.work()
+        time.sleep(1.2)
+        self.work()
+        asked, decided = self.told_of("approval.asked", "approval.decided")
+        self.assertIs(asked["question"], True)
+        self.assertEqual([decided[name] for name in ("verdict", "who", "reason")], ["deny", None, None])
 
     def test_what_waits_for_people_and_what_is_escalated(self):
         self.hook()

@@ -65,6 +65,12 @@ class Refused : public std::runtime_error {
   using runtime_error::runtime_error;
 };
 
+// What it is refused for is that what is named isn't there: a snapshot.
+class NotThere : public Refused {
+ public:
+  using Refused::Refused;
+};
+
 // A submission's key is that of a run or schedule with another program, other inputs or other arguments.
 class KeyConflict : public Refused {
  public:
@@ -445,6 +451,8 @@ class Store {
   // Of this call; nothing: it doesn't wait for one.
   std::optional<Approval> approval(const std::string& run, uint64_t call);
   std::vector<Decided> decisions(const std::string& run);
+  // What was asked and said about a call before somebody decided.
+  std::vector<Remark> remarks(const std::string& run, uint64_t call);
   std::vector<StandingGrant> grants(const GrantQuery& query = {});
   // The one grant whose id begins so. Refused: none, or several.
   std::string grant_named(const std::string& beginning);

@@ -19,10 +19,13 @@
 
 namespace fermata::durable {
 
-// run.ended        a run is done, has raised, or was cancelled: "status"
+// run.ended        a run is done, has raised, or was cancelled: "status", "error" (its "type" and the beginning of its "message", or null)
 // run.dead         it can't go on by itself: "reason"
-// approval.asked   a call waits for people: "call" (its key), "function", "note", "roles"
-// approval.decided they, or a deadline, have decided: "call", "function", "state"
+// approval.asked   a call waits for people: "call" (its key), "function", "note", "question" (whether it is one of the program's, and takes
+//                  an answer), "roles", "deadline" (or null)
+// approval.escalated  it waits for people of other roles now: "call", "function", "note", "roles"
+// approval.decided they, or a deadline, have decided: "call", "function", "state", "verdict", "who" (null: the deadline), "reason" (or
+// null) call.waits       a call is held or in doubt, or no tool answers it: "call", "function", "state"
 inline constexpr const char* kNoticeTypes[] = {"run.ended",          "run.dead",         "approval.asked",
                                                "approval.escalated", "approval.decided", "call.waits"};
 

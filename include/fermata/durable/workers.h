@@ -78,7 +78,8 @@ class Answering {
   std::vector<WorkerInfo> alive_;
 };
 
-// Why a run that waits does so for ever, as things are: Answering::problem() of its calls. Empty: it doesn't, as far as is known.
+// Why a run that waits does so for ever, as things are: a call of it is held or in doubt, or Answering::problem(); of one that is ready,
+// that no worker of its queue is alive. Empty: it doesn't, as far as is known.
 std::string problem_of(Store& store, const Answering& answering, const Run& run);
 std::string problem_of(Store& store, const Run& run);  // of one run: workers are looked at only where that may say something
 

@@ -99,6 +99,10 @@ std::string time_text(Time time) {
 uint64_t insert_decision(LockedRun& run, const RunCall& call, Decided decided) {
   Database& database = run.transaction().database;
   decided.number = database.run(kLastDecision, {call.run, call.call.id}).at(0).count(0) + 1;
+  run.tell_more("approval.decided", call.key,
+                {{"verdict", to_string(decided.verdict)},
+                 {"who", decided.who.empty() ? Data() : Data(decided.who)},
+                 {"reason", decided.reason.empty() ? Data() : Data(decided.reason)}});
   database.write(kInsertDecision, {call.run, call.call.id, decided.number, decided.seq, decided.shown, decided.who, decided.channel,
                                    to_string(decided.verdict), decided.reason, decided.args, or_null(decided.edited), run.transaction().now,
                                    json_of(decided.roles), or_null(decided.grant)});

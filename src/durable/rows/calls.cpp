@@ -5,6 +5,7 @@
 #include "base/entropy.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
+#include "durable/schemas/question.h"
 #include "fermata/durable/workers.h"
 #include "serialization/data_json.h"
 #include "serialization/data_text.h"
@@ -103,7 +104,13 @@ struct Nullable {
 
 void tell_asked(LockedRun& run, const RunCall& call) {
   const std::set<std::string>& roles = call.asked.ask.roles;
-  run.tell("approval.asked", {{"call", call.key}, {"function", call.call.function}, {"note", call.policy}, {"roles", names_data(roles)}});
+  const std::optional<Time>& deadline = call.asked.deadline;
+  run.tell("approval.asked", {{"call", call.key},
+                              {"function", call.call.function},
+                              {"note", call.policy},
+                              {"question", is_question(call)},
+                              {"roles", names_data(roles)},
+                              {"deadline", deadline ? Data(time_text(*deadline)) : Data()}});
 }
 
 bool waits_for_people(const RunCall& call) {

@@ -1,3 +1,4 @@
+#include "base/utf8.h"
 #include "durable/rows/audit.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
@@ -155,6 +156,14 @@ void insert(Database& database, const RunRow& row) {
                            lease_tick_of(row)});
 }
 
+// What webhooks are told of it: values of the program's may be in the message, however long.
+Data told_error(const Error& error) {
+  constexpr size_t kMost = 1'000;
+  size_t end = std::min(error.message.size(), kMost);
+  while (end > 0 && end < error.message.size() && utf8::is_continuation(error.message[end])) --end;
+  return Data::dict({{"type", error.type}, {"message", error.message.substr(0, end)}});
+}
+
 }  // namespace
 
 std::optional<RunRow> find_run(Database& database, const std::string& id) {
@@ -294,8 +303,14 @@ void LockedRun::write_event(const Data::Pairs& data) {
 
 void LockedRun::tell(const char* type, Data::Pairs data) { notices_.emplace_back(type, std::move(data)); }
 
+void LockedRun::tell_more(std::string_view type, const std::string& call, const Data::Pairs& data) {
+  for (auto& [told, pairs] : notices_)
+    if (told == type && std::ranges::find(pairs, std::pair(Data("call"), Data(call))) != pairs.end())
+      std::ranges::copy(data, std::back_inserter(pairs));
+}
+
 void LockedRun::write_notices() {
-  if (from_ != row.status && has_ended(row.status)) tell("run.ended", {});
+  if (from_ != row.status && has_ended(row.status)) tell("run.ended", {{"error", row.error ? told_error(*row.error) : Data()}});
   if (from_ != row.status && row.status == RunStatus::kDead) tell("run.dead", {{"reason", row.reason}});
   uint64_t number = 0;
   for (auto& [type, data] : notices_) insert_notice(transaction_, row, number++, type, std::move(data));

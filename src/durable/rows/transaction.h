@@ -77,6 +77,8 @@ class LockedRun {
 
   // The tenant's webhooks are told, too, when all this is committed; finish() tells them how the run ended.
   void tell(const char* type, Data::Pairs data);
+  // And more of what they are told of this type about the call, if they are.
+  void tell_more(std::string_view type, const std::string& call, const Data::Pairs& data);
 
   // Writes the row and an event with `data`.
   void finish(Data::Pairs data = {});

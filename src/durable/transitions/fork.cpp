@@ -58,7 +58,7 @@ void check_repeats(Database& database, const Fork& fork) {
     list += (i ? ", " : "") + repr(calls[i].call, Hidden(), kLongestCall) + " (" + to_string(calls[i].state) + ")";
   if (calls.size() > kMostNamed) list += " and " + std::to_string(calls.size() - kMostNamed) + " more";
   throw Refused("a fork of run " + fork.run + " at its snapshot " + std::to_string(fork.seq) +
-                " may do again what that has done since: " + list + "; say that it may (--repeat, repeat=True)");
+                " may do again what that has done since: " + list + "; say that it may (--repeat, repeat=True, \"repeat\": true in JSON)");
 }
 
 }  // namespace

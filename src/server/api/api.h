@@ -15,7 +15,11 @@ class NotFound : public std::runtime_error {
 };
 
 void add_api(Router& router);
-inline bool is_api(std::string_view path) { return path.starts_with("/v1/"); }
+inline constexpr char kAlive[] = "/healthz", kReady[] = "/readyz", kMetrics[] = "/metrics";
+// What is wrong there is told as programs can read it.
+inline bool is_for_programs(std::string_view path) {
+  return path.starts_with("/v1/") || path == kAlive || path == kReady || path == kMetrics;
+}
 
 // An error as RFC 9457 has it: {"type", "title", "status", "detail"}.
 Response problem(int status, const std::string& detail);

@@ -18,9 +18,16 @@ constexpr char kChannel[] = "api";
 
 // With how its approval stands, while it waits for one.
 Response call_response(Services& services, const durable::RunCall& call) {
-  if (const auto approval = services.store.approval(call.run, call.call.id)) return json(data_of(*approval));
-  for (const durable::RunCall& now : services.store.calls(call.run))
-    if (now.call.id == call.call.id) return json(data_of(now));
+  durable::NamedArguments names(services.store);
+  if (const auto approval = services.store.approval(call.run, call.call.id))
+    return json(with_arguments(data_of(*approval), names.of(approval->call, approval->queue)));
+  const auto run = services.store.run(call.run);
+  for (const durable::RunCall& now : services.store.calls(call.run)) {
+    if (!run || now.call.id != call.call.id) continue;
+    Data::Pairs report = data_of(now, *run).pairs();
+    report.emplace_back("thread", durable::list_of(services.store.remarks(now.run, now.call.id)));
+    return json(with_arguments(Data::dict(std::move(report)), names.of(now, run->queue)));
+  }
   throw NotFound("there is no call " + call.key);
 }
 
@@ -86,8 +93,12 @@ Response list_waiting(Services& services, const Request& request, const Viewer& 
   if (query.most) others = durable::unanswered_calls(services.store, query);
   const bool is_full = approvals.size() + others.size() == most;
   const durable::RunCall* last = !is_full ? nullptr : others.empty() ? &approvals.back().call : &others.back().call;
-  return json(Data::dict({{"approvals", durable::list_of(approvals)},
-                          {"others", durable::list_of(others)},
+  durable::NamedArguments names(services.store);
+  Data::Items asked, waiting;
+  for (const durable::Approval& one : approvals) asked.push_back(with_arguments(data_of(one), names.of(one.call, one.queue)));
+  for (const durable::Unanswered& one : others) waiting.push_back(with_arguments(data_of(one), names.of(one.call, one.run.queue)));
+  return json(Data::dict({{"approvals", Data::list(std::move(asked))},
+                          {"others", Data::list(std::move(waiting))},
                           {"next", last ? Data(durable::place_of(*last)) : Data()}}));
 }
 
@@ -164,7 +175,7 @@ Response claim_call(Services& services, const Request& request, const Viewer& vi
   return handle(services, request, viewer, [&](Body& body, const durable::Handling& handling) {
     const uint64_t seconds = body.count("seconds").value_or(900);
     body.done();
-    if (seconds > 7 * 86'400) throw BadRequest("seconds has to be a week at most");
+    if (seconds < 1 || seconds > 7 * 86'400) throw BadRequest("seconds has to be 1 at least, and a week (604800) at most");
     services.store.claim_approval(handling, seconds * 1'000);
   });
 }

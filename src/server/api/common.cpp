@@ -5,6 +5,7 @@
 #include "serialization/data_json.h"
 #include "server/api/api.h"
 #include "server/api/handlers.h"
+#include "server/api/table.h"
 #include "server/http/form.h"
 
 namespace fermata::server {
@@ -33,6 +34,8 @@ Response answered(const Give& give) {
     return give();
   } catch (const NotFound& error) {
     return problem(404, error.what());
+  } catch (const durable::NotThere& error) {
+    return problem(404, error.what());
   } catch (const durable::Refused& error) {
     return problem(409, error.what());
   } catch (const UsageError& error) {
@@ -49,8 +52,20 @@ void check_values(const Services& services, const Request& request) {
   if (const std::string why = services.value_problem(data); !why.empty()) throw UsageError("a value can't be: " + why);
 }
 
-Handler answering(Handler handler) {
-  return [handler = std::move(handler)](Services& services, const Request& request, const Viewer& viewer) {
+// What nobody looks at is a mistake of whoever sent it. Throws BadRequest.
+void check_query(const api::Row& row, const Request& request) {
+  const std::vector<api::QueryParameter> known = api::query_of(row);
+  for (const auto& [name, value] : request.query) {
+    if (std::ranges::find(known, name, &api::QueryParameter::name) != known.end()) continue;
+    std::string list;
+    for (const api::QueryParameter& one : known) list += (list.empty() ? "?" : ", ?") + std::string(one.name);
+    throw BadRequest("?" + name + ": there is no such parameter here" + (list.empty() ? "" : ": there are " + list));
+  }
+}
+
+Handler answering(const api::Row& row, Handler handler) {
+  return [row, handler = std::move(handler)](Services& services, const Request& request, const Viewer& viewer) {
+    check_query(row, request);
     Response response = answered([&] {
       check_values(services, request);
       return handler(services, request, viewer);
@@ -66,6 +81,12 @@ namespace api {
 
 Response json(const Data& data, int status) {
   return {.status = status, .type = "application/json", .body = to_json(data) + "\n", .headers = {{"Cache-Control", "no-store"}}};
+}
+
+Data with_arguments(const Data& report, Data arguments) {
+  Data::Pairs pairs = report.pairs();
+  pairs.emplace_back("arguments", std::move(arguments));
+  return Data::dict(std::move(pairs));
 }
 
 durable::Run run_of(Services& services, const Request& request, const Viewer& viewer) {
@@ -106,10 +127,13 @@ std::optional<uint64_t> count_of(const Request& request, std::string_view name) 
 }
 
 uint64_t most_of(const Request& request, uint64_t unless_said, uint64_t at_most) {
-  return std::clamp<uint64_t>(count_of(request, "limit").value_or(unless_said), 1, at_most);
+  const uint64_t limit = count_of(request, "limit").value_or(unless_said);
+  if (!limit) throw BadRequest("?limit has to be 1 at least");
+  return std::min(limit, at_most);
 }
 
 uint64_t seq_of(const std::string& text, const durable::Run& run) {
+  if (text == "latest" && run.seq == 0) throw durable::Refused("run " + run.id + " has no snapshot yet");
   if (text == "latest") return run.seq;
   const auto seq = number_from(text);
   if (!seq) throw BadRequest("a snapshot is a number, or `latest`, not '" + text + "'");
@@ -126,11 +150,12 @@ Response problem(int status, const std::string& detail) {
 }
 
 void add_api(Router& router) {
+  const api::Row* row = api::table().data();
 #define API(method, path, permission, handler, takes, gives, text) \
-  router.add({#method, path, Permission::permission, answering(api::handler)});
+  router.add({#method, path, Permission::permission, answering(*row++, api::handler)});
 #include "server/api/routes.def"
 #undef API
-  router.add({"GET", "/metrics", Permission::kView, answering(api::get_metrics)});
+  router.add({"GET", kMetrics, Permission::kView, answering({}, api::get_metrics)});
 }
 
 }  // namespace fermata::server

@@ -35,6 +35,8 @@ durable::Submission submission_of(Body& body, const Request& request, const View
 std::optional<Response> compile_problem(Services& services, const durable::Submission& submission);
 
 Response json(const Data& data, int status = 200);
+// A call's report, and its arguments by name.
+Data with_arguments(const Data& report, Data arguments);
 // What a program has made or changed: paths and sizes.
 Response files_response(const std::vector<File>& files);
 // The one that ?path names. Throws NotFound.
@@ -45,7 +47,7 @@ Response run_response(Services& services, const std::string& run, int status = 2
 
 // A whole number of the query. Throws BadRequest.
 std::optional<uint64_t> count_of(const Request& request, std::string_view name);
-// How many are listed at once: what ?limit says, at least 1.
+// How many are listed at once: what ?limit says. Throws BadRequest.
 inline constexpr uint64_t kListed = 100, kMostListed = 500;
 uint64_t most_of(const Request& request, uint64_t unless_said = kListed, uint64_t at_most = kMostListed);
 // A snapshot's number. Throws BadRequest.

@@ -64,7 +64,12 @@ Response get_file(Services& services, const Request& request, const Viewer& view
 }
 
 Response list_calls(Services& services, const Request& request, const Viewer& viewer) {
-  return rows_asked(services, request, viewer, "calls", &durable::Store::calls);
+  const durable::Run run = run_of(services, request, viewer);
+  durable::NamedArguments names(services.store);
+  Data::Items calls;
+  for (const durable::RunCall& call : services.store.calls(run.id))
+    calls.push_back(with_arguments(data_of(call, run), names.of(call, run.queue)));
+  return json(Data::dict({{"run", run.id}, {"calls", Data::list(std::move(calls))}}));
 }
 Response list_attempts(Services& services, const Request& request, const Viewer& viewer) {
   return rows_asked(services, request, viewer, "attempts", &durable::Store::attempts);
@@ -128,6 +133,14 @@ Response get_diff(Services& services, const Request& request, const Viewer& view
   const auto changes = durable::diff(services.travel.at(run.id, before), services.travel.at(run.id, after));
   return json(Data::dict({{"run", run.id}, {"from", int64_t(before)}, {"to", int64_t(after)}, {"changes", durable::data_of(changes)}}));
 }
+
+Response list_workers(Services& services, const Request&, const Viewer& viewer) {
+  // They take runs of all tenants, and say which functions those call.
+  if (!viewer.tenant.empty()) throw durable::Refused("workers are shown to who isn't of one tenant alone");
+  return json(Data::dict({{"workers", durable::list_of(durable::workers(services.store))}}));
+}
+
+Response hear_events(Services& services, const Request& request, const Viewer& viewer) { return services.hears(request, viewer); }
 
 Response get_stats(Services& services, const Request& request, const Viewer& viewer) {
   const durable::Time now = services.store.now();

@@ -5,37 +5,31 @@
 #include "serialization/data_json.h"
 #include "server/api/handlers.h"
 #include "server/api/schemas.h"
+#include "server/api/table.h"
 
 namespace fermata::server::api {
 
 namespace {
 
-struct Row {
-  const char *method, *path, *permission, *handler, *takes, *gives, *text;
-};
-constexpr Row kRows[] = {
-#define API(method, path, permission, handler, takes, gives, text) {#method, path, #permission, #handler, takes, gives, text},
-#include "server/api/routes.def"
-#undef API
-};
-
-Data reference(const std::string& name) { return Data::dict({{"@ref", "#/components/schemas/" + name}}); }
-Data content(const char* type, const std::string& schema) { return Data::dict({{type, Data::dict({{"schema", reference(schema)}})}}); }
+Data reference(std::string_view name) { return Data::dict({{"@ref", "#/components/schemas/" + std::string(name)}}); }
+Data content(const char* type, std::string_view schema) { return Data::dict({{type, Data::dict({{"schema", reference(schema)}})}}); }
 
 std::string lower(std::string text) {
   for (char& c : text) c = char(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
   return text;
 }
 
-// What a parameter is: "NUMBER" of "?limit=NUMBER".
+// What a parameter is: "NUMBER" of "?after=NUMBER".
 struct Kind {
   const char *name, *schema;
 };
-constexpr char kLines[] = "application/x-ndjson";  // in the line of whoever gives that, too
+constexpr char kText[] = R"({"type": "string"})";
 constexpr char kSnapshot[] = R"({"type": "string", "pattern": "^(latest|[0-9]+)$"})";
 constexpr Kind kKinds[] = {
-    {"", R"({"type": "string"})"},
+    {"", kText},
     {"NUMBER", R"({"type": "integer", "minimum": 0})"},
+    {"LIMIT", R"({"type": "integer", "minimum": 1, "description": "How many; more than 500 (of lines 10000) are taken for that"})"},
+    {"STATUS", R"({"@ref": "#/components/schemas/RunStatus"})"},
     {"SNAPSHOT", kSnapshot},
     {"TIME", R"({"type": "string", "anyOf": [{"format": "date-time"}, {"format": "date"}]})"},
     {"PATH", R"({"type": "string", "minLength": 1})"},
@@ -49,6 +43,17 @@ Data data_of(const char* json) {
   return data;
 }
 
+// A header that goes with a word in a row's line.
+struct Header {
+  std::string_view word;
+  const char *name, *what;
+};
+constexpr Header kSent[] = {
+    {kKey, "Idempotency-Key", "Under the same key it happens once: what was made the first time is given again. As the member `key`"},
+    {kETag, "If-None-Match", "An ETag: 304 when nothing has changed since"},
+};
+constexpr Header kGiven[] = {{kETag, "ETag", "Changes with each event of the log"}};
+
 // "?status" in a row's line is a parameter of the query, "{run}" in its path one of the path.
 Data parameters(const Row& row) {
   Data::Items list;
@@ -57,30 +62,34 @@ Data parameters(const Row& row) {
     if (found == std::end(kKinds)) throw std::logic_error("there is no kind of parameter " + std::string(kind));
     list.push_back(Data::dict({{"name", name}, {"in", in}, {"required", is_needed}, {"schema", data_of(found->schema)}}));
   };
-  const std::string_view path = row.path, text = row.text;
+  const std::string_view path = row.path;
   for (size_t at = path.find('{'); at != path.npos; at = path.find('{', at + 1)) {
     const std::string_view name = path.substr(at + 1, path.find('}', at) - at - 1);
     add(name, "path", true, name == "seq" ? "SNAPSHOT" : "");
   }
-  for (size_t at = text.find('?'); at != text.npos; at = text.find('?', at + 1)) {
-    const std::string_view rest = text.substr(at + 1);
-    const std::string_view name = rest.substr(0, rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz"));
-    std::string_view kind = rest.substr(name.size());
-    kind = kind.starts_with('=') ? kind.substr(1, kind.find_first_of(" ,;:!", 1) - 1) : "";
-    add(name, "query", rest.substr(0, rest.find_first_of(" ,;:")).ends_with('!'), kind);
-  }
+  for (const QueryParameter& one : query_of(row)) add(one.name, "query", one.is_needed, one.kind);
+  for (const Header& header : kSent)
+    if (tells_of(row, header.word))
+      list.push_back(Data::dict({{"name", header.name}, {"in", "header"}, {"description", header.what}, {"schema", data_of(kText)}}));
   return Data::list(std::move(list));
 }
 
 Data responses(const Row& row) {
   const auto response = [](const char* what, Data content) { return Data::dict({{"description", what}, {"content", std::move(content)}}); };
-  Data::Pairs given = content("application/json", row.gives).pairs();
-  if (std::string_view(row.text).find(kLines) != std::string_view::npos)
-    given.emplace_back(kLines, Data::dict({{"schema", Data::dict({{"type", "string"}})}}));
-  const Data good = response("What was asked for", Data::dict(std::move(given)));
-  Data::Pairs pairs{{"200", good}};
-  if (std::string_view(row.method) == "POST") pairs.emplace_back("201", good);
-  else pairs.emplace_back("304", Data::dict({{"description", "It is as the ETag says"}}));
+  Data::Pairs given, headers;
+  if (!schema_given(row).empty()) given = content("application/json", schema_given(row)).pairs();
+  for (const std::string_view type : {kLines, kEvents})
+    if (tells_of(row, type)) given.emplace_back(type, Data::dict({{"schema", data_of(kText)}}));
+  for (const Header& header : kGiven)
+    if (tells_of(row, header.word))
+      headers.emplace_back(header.name, Data::dict({{"description", header.what}, {"schema", data_of(kText)}}));
+  Data::Pairs pairs;
+  for (const std::string_view status : statuses_of(row)) {
+    Data::Pairs good = response(status == "201" ? "It was made" : "What was asked for", Data::dict(given)).pairs();
+    if (!headers.empty()) good.emplace_back("headers", Data::dict(headers));
+    pairs.emplace_back(status, Data::dict(std::move(good)));
+  }
+  if (tells_of(row, kETag)) pairs.emplace_back("304", Data::dict({{"description", "It is as the ETag says"}}));
   for (const auto& [status, what] :
        {std::pair("400", "What was sent makes no sense"), std::pair("401", "Nobody knows who asks"), std::pair("403", "The viewer may not"),
         std::pair("404", "It isn't there, or not for the viewer"), std::pair("409", "It isn't in a state that permits this"),
@@ -109,14 +118,13 @@ Data operation(const Row& row, const Data& schemas) {
 Response get_openapi(Services&, const Request&, const Viewer&) {
   const Data schemas = data_of(schemas_json());
   Data::Pairs paths;
-  for (size_t i = 0; i < std::size(kRows); ++i) {
-    bool is_known = false;
-    for (const auto& [path, operations] : paths) is_known |= path.as_str() == kRows[i].path;
-    if (is_known) continue;
+  for (const Row& row : table()) {
+    const auto is_here = [&](const auto& pair) { return pair.first.as_str() == row.path; };
+    if (std::ranges::any_of(paths, is_here)) continue;
     Data::Pairs operations;
-    for (size_t j = i; j < std::size(kRows); ++j)
-      if (std::string_view(kRows[j].path) == kRows[i].path) operations.emplace_back(lower(kRows[j].method), operation(kRows[j], schemas));
-    paths.emplace_back(kRows[i].path, Data::dict(std::move(operations)));
+    for (const Row& other : table())
+      if (std::string_view(other.path) == row.path) operations.emplace_back(lower(other.method), operation(other, schemas));
+    paths.emplace_back(row.path, Data::dict(std::move(operations)));
   }
   const Data bearer = Data::dict({{"type", "http"}, {"scheme", "bearer"}});
   Response page =

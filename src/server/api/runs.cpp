@@ -175,7 +175,8 @@ Response send_message(Services& services, const Request& request, const Viewer& 
 Response post_what_if(Services& services, const Request& request, const Viewer& viewer) {
   const durable::Run run = run_of(services, request, viewer);
   Body body(request);
-  const uint64_t seq = body.count("seq").value_or(run.seq);
+  const auto given = body.count("seq");
+  const uint64_t seq = given ? *given : seq_of("latest", run);
   std::vector<std::vector<CallAnswer>> alternatives;
   for (const Data& item : body.items("alternatives").value_or(Data::Items())) {
     if (item.type() != Data::Type::kDict) throw BadRequest("alternatives has to be a list of objects");
@@ -191,6 +192,8 @@ Response post_what_if(Services& services, const Request& request, const Viewer& 
       for (const Call& call : moment.view.pending) calls.push_back(data_of(call));
       list.push_back(Data::dict({{"status", to_string(moment.status)},
                                  {"result", moment.result},
+                                 {"error", moment.error ? durable::data_of(*moment.error) : Data()},
+                                 {"limit", moment.limit.empty() ? Data() : Data(moment.limit)},
                                  {"calls", Data::list(std::move(calls))},
                                  {"changes", durable::data_of(durable::diff(now, moment))}}));
     }

@@ -17,6 +17,9 @@ constexpr uint64_t kMostMs = 60'000, kUsualMs = 10'000;  // of a text
 constexpr uint64_t kMostIdleS = 86'400, kUsualIdleS = 900;
 constexpr uint64_t kMostHeap = 128 * 1024 * 1024;
 
+// The name of what is fed that isn't a text of the session's user: those are numbered without it.
+constexpr char kOurs[] = "<fermata>";
+
 // What is fed to write files, with `_files` as its input. It is the session's own program that sees it.
 constexpr char kWrite[] = R"py(
 def _write(files):
@@ -62,8 +65,8 @@ Response about_response(Services& services, const std::string& id, const Viewer&
   return json(data_of(services.sandboxes.about(id, viewer)), status);
 }
 
-Outcome feed(Session& session, std::string_view text, Inputs inputs, std::vector<Finding>* findings) {
-  const Outcome outcome = session.feed(text, {.inputs = std::move(inputs)}, findings);
+Outcome feed(Session& session, std::string_view text, std::string name, Inputs inputs, std::vector<Finding>* findings) {
+  const Outcome outcome = session.feed(text, {.name = std::move(name), .inputs = std::move(inputs)}, findings);
   return outcome.status == Status::kPaused ? session.run_with({}) : outcome;  // timers are waited for
 }
 
@@ -91,7 +94,7 @@ void write_files(Session& session, const std::vector<File>& files) {
   if (files.empty()) return;
   Data::Pairs given;
   for (const auto& [path, data] : files) given.emplace_back(path, Data::bytes(data));
-  const Outcome outcome = feed(session, kWrite, {{"_files", Data::dict(std::move(given))}}, nullptr);
+  const Outcome outcome = feed(session, kWrite, kOurs, {{"_files", Data::dict(std::move(given))}}, nullptr);
   if (outcome.status == Status::kDone) return;
   throw UsageError("the files can't be written: " + (outcome.error           ? outcome.error->type + ": " + outcome.error->message
                                                      : outcome.limit.empty() ? std::string(to_string(outcome.status))
@@ -140,7 +143,7 @@ Response make_session(Services& services, const Request& request, const Viewer& 
               [&services, viewer, running, made = std::move(made), files = std::move(files), turn = services.execution(viewer)] {
                 const auto session = services.session({.limits = made.limits, .functions = Grants(std::vector<Grant>())});
                 const Running::Entry entry(*running, *session);
-                session->feed("");
+                session->feed("", {.name = kOurs});
                 write_files(*session, files);
                 NewSandbox added = made;
                 added.state = saved(*session);
@@ -160,14 +163,15 @@ Response run_in_session(Services& services, const Request& request, const Viewer
   body.done();
   auto turn = services.execution(viewer);
   const auto use = services.sandboxes.use(id, viewer);
+  const uint64_t number = services.sandboxes.about(id, viewer).fed + 1;
   Limits limits = use->limits();
   if (timeout_ms) limits.time_ms = limits.wall_ms = std::clamp<uint64_t>(*timeout_ms, 1, kMostMs);
   return {.rest =
-              [&services, use, limits, code = std::move(code), inputs = std::move(inputs), turn = std::move(turn)] {
+              [&services, use, limits, number, code = std::move(code), inputs = std::move(inputs), turn = std::move(turn)] {
                 const auto session = loaded(services, *use, limits);
                 const Running::Entry entry(use->running(), *session);
                 std::vector<Finding> findings;
-                const Outcome outcome = feed(*session, code, inputs, &findings);
+                const Outcome outcome = feed(*session, code, "<input " + std::to_string(number) + ">", inputs, &findings);
                 if (!has_run(outcome, *session))
                   return json(Data::dict(report_of("program.py", findings_of(outcome, std::move(findings)))));
                 const Data report = Data::dict(report_of(*session));

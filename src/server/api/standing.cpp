@@ -33,6 +33,10 @@ Response list_schedules(Services& services, const Request& request, const Viewer
   return json(Data::dict({{"schedules", durable::list_of(services.store.schedules(tenant_of(viewer, request.text_of("tenant"))))}}));
 }
 
+Response get_schedule(Services& services, const Request& request, const Viewer& viewer) {
+  return json(data_of(schedule_of(services, request, viewer)));
+}
+
 Response make_schedule(Services& services, const Request& request, const Viewer& viewer) {
   Body body(request);
   durable::NewSchedule schedule{.when = body.needed_text("every"), .zone = body.text_or("zone", "UTC")};

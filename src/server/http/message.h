@@ -97,6 +97,8 @@ struct Services {
   Turns& executions;     // programs that run for whoever asks
   Turns& kept;           // requests whose answers wait, and streams of events
   Sandboxes& sandboxes;  // sessions that are fed
+  // A stream of what changes, for as long as the viewer may look at the same tenant's things. Throws TooMany.
+  const std::function<Response(const Request&, const Viewer&)>& hears;
   // Why nobody of that name could decide on a tenant's calls; empty: somebody could, as far as is known.
   std::function<std::string(const std::string& who, const std::string& tenant)> cannot_decide{};
 

@@ -349,7 +349,8 @@ TEST_P(StoreTest, AForkDoesNothingAgainUnlessThatIsSaid) {
   store->dispatch(lease, 1, "command", true);
   EXPECT_EQ(refusal([&] { store->fork({.run = id, .seq = 1}); }),
             "a fork of run " + id +
-                " at its snapshot 1 may do again what that has done since: look(1) (dispatched); say that it may (--repeat, repeat=True)");
+                " at its snapshot 1 may do again what that has done since: look(1) (dispatched); say that it may (--repeat, repeat=True, "
+                "\"repeat\": true in JSON)");
   EXPECT_EQ(refusal([&] { store->fork({.run = id, .seq = 1, .answers = {{1, Data(5)}}}); }), "") << "it isn't called again";
   store->answer(lease, 1, Data(5));
   EXPECT_EQ(refusal([&] { store->fork({.run = id, .seq = 1}); }), "") << "its answer is known";
