@@ -1,7 +1,9 @@
 """Questions that programs ask people, ask(question, schema=…): on the command line, in the API and on the pages."""
 
 import json
+import re
 import unittest
+import urllib.parse
 
 from command import RAISED, USAGE
 from serving import ServedTest
@@ -179,6 +181,18 @@ class Questions(ServedTest):
         self.assertIn("answer.gift", decide({"size": 1, "colour": "red", "gift": 0}, 422))
         decide({"size": 1, "colour": "red", "gift": True}, 200)
         self.assertEqual(self.result(run), {"size": 1, "colour": "red", "gift": True})
+
+
+class WhatIf(ServedTest):
+    def test_an_answer_that_does_not_fit_is_said_to_be_so(self):
+        self.submit("where = ask('Where to?', {'type': 'object', 'required': ['city']})")
+        self.work()
+        self.serve()
+        call = re.search(r"/calls/[^\"]+", self.get("/").text)[0]
+        page = self.get(call + "/what-if")
+        self.assertIn("has to be an object", page.words)
+        self.assertIn("If it were denied", page.words)
+        self.assertIn("where", self.get(call + "/what-if?answer=" + urllib.parse.quote('{"city": "Rome"}')).words)
 
 
 if __name__ == "__main__":

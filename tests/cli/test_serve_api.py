@@ -321,6 +321,5 @@ class Refused(ApiTest):
         self.assertEqual(self.status_of(run), "waiting")
 
 
-
 if __name__ == "__main__":
     unittest.main()

@@ -32,6 +32,41 @@ class Calls(ApiTest):
         self.assertEqual(self.call_api("GET", path + "1")["result"], {"x": [1]})
         self.assertIn("result", self.fermata("show", run, "--json").report["calls"][0])
 
+    def test_values_that_can_not_be(self):
+        run, _ = self.ask(submit=("--by", "ada"))
+        self.serve()
+        call = f"/v1/calls/{run}/1"
+        shown = self.call_api("GET", call)["shown"]
+        odd = [
+            {"$date": "2026-13-01"},
+            {"$fraction": [1, 0]},
+            {"$uuid": "x"},
+            {"$time": "25:00"},
+            {"$datetime": "zz"},
+            {"$decimal": "abc"},
+            {"$ipaddress": {"type": "IPv4Address", "text": "999.1"}},
+        ]
+        for value in odd:
+            for verdict in ({"verdict": "answer", "result": [value]}, {"verdict": "approve", "args": [{"x": value}]}):
+                told = self.call_api("POST", call + "/decide", {**verdict, "shown": shown}, 422)["detail"]
+                self.assertIn("a value can't be: ", told)
+            self.call_api("POST", "/v1/runs", {"source": "1", "inputs": {"x": value}}, 422)
+        self.assertEqual(self.call_api("GET", call)["state"], "awaiting_approval")
+        good = {"verdict": "answer", "result": {"$date": "2026-12-01"}, "shown": shown}
+        self.assertEqual(self.call_api("POST", call + "/decide", good)["result"], {"$date": "2026-12-01"})
+
+    def test_large_arguments_are_left_out_of_lists(self):
+        run, _ = self.ask("refund('x' * 100000)", submit=("--by", "ada"))
+        self.serve()
+        (call,) = self.call_api("GET", "/v1/calls")["approvals"]
+        self.assertEqual((call["args"], call["kwargs"], call["arguments"], call["shown"]), (None, None, None, ""))
+        whole = self.call_api("GET", f"/v1/calls/{run}/1")
+        self.assertEqual((len(whole["args"][0]), len(whole["shown"])), (100_000, 64))
+        page = self.request("GET", "/").text
+        self.assertIn("refund(…)", page)
+        self.assertNotIn('name="pick', page)
+        self.assertLess(len(page), 20_000)
+
     def test_whose_it_is(self):
         self.serve()
         run, _ = self.ask(submit=("--by", "ada", "--tenant", "acme", "--queue", "default"))

@@ -43,7 +43,9 @@ class Described(ApiTest):
         self.assertIn("waiting", page["components"]["schemas"][status["schema"]["$ref"].rsplit("/", 1)[1]]["enum"])
         schemas = page["components"]["schemas"]
         rule = {"name": "amount", "between": [0, 1]}
-        self.assertTrue(fits({"verdict": "approve", "shown": "x", "grant": {"seconds": 1, "arguments": [rule]}}, schemas["Decision"], schemas))
+        self.assertTrue(
+            fits({"verdict": "approve", "shown": "x", "grant": {"seconds": 1, "arguments": [rule]}}, schemas["Decision"], schemas)
+        )
         self.assertFalse(fits({"verdict": "approve", "shown": "x", "grant": {"arguments": [rule]}}, schemas["Decision"], schemas))
 
     def test_answers_are_as_the_page_of_routes_says(self):

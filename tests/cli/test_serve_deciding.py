@@ -32,6 +32,18 @@ class Deciding(ServedTest):
         self.fermata("work", "--drain", "--no-jail")
         self.assertEqual(self.status_of(run), "done")
 
+    def test_what_is_handed_over_is_taken_back(self):
+        _, call = self.ask(submit=("--by", "ada"))
+        self.serve()
+        self.post(call + "/delegate", {"to": "bo"})
+        page = self.get(call)
+        self.assertIn("Take it back", page.words)
+        self.assertNotIn('value="approve"', page.text)
+        self.post(call + "/delegate", {"to": "cy"})
+        page = self.get(call)
+        self.assertNotIn("Take it back", page.words)
+        self.assertIn('value="approve"', page.text)
+
     def test_each_decision_has_what_was_shown(self):
         self.write("policy.py", "def policy(call):\n    return ask('big', quorum=2)\n")
         run, call = self.ask("refund(17)\nrefund(18)", "--policy", "policy.py")

@@ -107,6 +107,9 @@ Html other_forms(const Viewer& viewer, const durable::Approval& approval, bool m
   if (call.asked.claimed_by == viewer.name && !viewer.name.empty())
     forms += post_form(viewer, call_path(call, "release"), {}, el("button", {{"class", "quiet"}}, "Give it back"));
   else if (may) forms += post_form(viewer, call_path(call, "claim"), {}, el("button", {{"class", "quiet"}}, "Claim for 15 minutes"));
+  if (call.asked.delegated.contains(viewer.name))
+    forms += post_form(viewer, call_path(call, "delegate"), {},
+                       all(hidden("to", viewer.name), el("button", {{"class", "quiet"}}, "Take it back")));
   if (!may) return forms;
   forms +=
       folded("Hand over", post_form(viewer, call_path(call, "delegate"), {},

@@ -29,7 +29,19 @@ class Schemathesis(KnownTest):
         command = [os.path.join(os.path.dirname(sys.executable), "schemathesis"), "--config-file", self.path("schemathesis.toml")]
         command += ["run", self.address + "v1/openapi.json"]
         command += ["--header", "Authorization: Bearer " + token, "--checks", "all", "--exclude-checks", NOT_ASKED, "--continue-on-failure"]
-        command += ["--max-examples", "5", "--exclude-path", "/v1/events", "--request-timeout", "70", "--seed", "1", "--no-color", "--warnings", "off"]
+        command += [
+            "--max-examples",
+            "5",
+            "--exclude-path",
+            "/v1/events",
+            "--request-timeout",
+            "70",
+            "--seed",
+            "1",
+            "--no-color",
+            "--warnings",
+            "off",
+        ]
         ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=280)
         told = ran.stdout + ran.stderr
         self.assertEqual(ran.returncode, 0, told)
