@@ -86,6 +86,15 @@ class Api(ApiTest):
         self.work()
         self.assertEqual(self.call_api("GET", f"/v1/runs/{waits}")["result"], [1])
 
+    def test_what_can_not_be_read_is_said(self):
+        self.serve()
+        for query in ("/v1/calls?after=none:%00:1", "/v1/runs?before=%zz", "/v1/runs?x=%ff"):
+            self.assertIn("the query can't be read", self.call_api("GET", query, status=400)["detail"])
+        self.assertEqual(self.request("GET", "/?q=%ff").status, 400)
+        twice = self.call_api("POST", "/v1/runs", {"source": "1", "key": "a"}, 400, Idempotency_Key="b")
+        self.assertIn("say different things", twice["detail"])
+        self.call_api("POST", "/v1/runs", {"source": "1", "key": "a"}, 201, Idempotency_Key="a")
+
     def test_files(self):
         self.serve()
         source = "import os\nopen('out', 'wb').write(open('in', 'rb').read() + input().encode())\nopen('/tmp/text', 'w').write(os.environ['A'])\nimport time\ntime.tzname[0]"

@@ -18,10 +18,13 @@ namespace {
 
 constexpr uint64_t kLongestWaitS = 30;
 
-// A key that makes what is sent twice happen once.
-std::string key_of(const Request& request) {
-  const auto found = request.headers.find("idempotency-key");
-  return found == request.headers.end() ? "" : found->second;
+// A key that makes what is sent twice happen once: the body's `key`, or the header's.
+std::string key_of(Body& body, const Request& request) {
+  const std::string key = body.text_or("key", "");
+  const auto header = request.headers.find("idempotency-key");
+  if (header == request.headers.end()) return key;
+  if (!key.empty() && key != header->second) throw BadRequest("key and the header Idempotency-Key say different things");
+  return header->second;
 }
 
 // {"3": {"result": true}}: answers, by the numbers of their calls.
@@ -75,7 +78,7 @@ durable::Submission submission_of(Body& body, const Request& request, const View
                                  .surroundings = {.files = body.files("files"), .standard_input = body.bytes("stdin")},
                                  .tenant = tenant_of(viewer, body.text_or("tenant", "")),
                                  .queue = body.text_or("queue", "default"),
-                                 .key = body.text_or("key", key_of(request)),
+                                 .key = key_of(body, request),
                                  .by = viewer.name,
                                  .roles = viewer.roles,
                                  .priority = body.number("priority").value_or(0),
@@ -166,7 +169,7 @@ Response fork_run(Services& services, const Request& request, const Viewer& view
 Response send_message(Services& services, const Request& request, const Viewer& viewer) {
   const durable::Run run = run_of(services, request, viewer);
   Body body(request);
-  durable::Message message{.run = run.id, .channel = body.needed_text("channel"), .key = body.text_or("key", key_of(request))};
+  durable::Message message{.run = run.id, .channel = body.needed_text("channel"), .key = key_of(body, request)};
   if (const Data* value = body.value("value")) message.value = *value;
   body.done();
   return json(Data::dict({{"run", run.id}, {"number", int64_t(services.store.send(message))}}), 201);

@@ -35,7 +35,7 @@ void grant(std::string_view word, Viewer& viewer) {
   else if (word == "work") viewer.permissions.insert(Permission::kWork);
   else if (word == "admin") viewer.permissions.insert(Permission::kAdmin);
   else if (word == "decide") viewer.permissions.insert(Permission::kDecide);
-  else if (word.starts_with(kRole) && word.size() > kRole.size()) {
+  else if (word.starts_with(kRole) && word.size() > kRole.size() && word[kRole.size()] != ' ' && !word.ends_with(' ')) {
     viewer.permissions.insert(Permission::kDecide);
     viewer.roles.emplace(word.substr(kRole.size()));
   } else if (word != "view") {

@@ -56,14 +56,18 @@ Request request_of(const http::request<http::string_body>& sent, const std::stri
     if (name != "cookie" && !is_text(value)) request.wrong = "the header " + name + " isn't UTF-8";
   }
   const std::string_view target(sent.target().data(), sent.target().size());
+  const size_t mark = std::min(target.find('?'), target.size());
   try {
-    const size_t mark = std::min(target.find('?'), target.size());
     request.query = decode_form(target.substr(std::min(mark + 1, target.size())));
+  } catch (const BadRequest& error) {
+    request.wrong = std::string("the query can't be read: ") + error.what();
+  }
+  try {
     const std::string_view path = target.substr(0, mark);
     // A part of a path can't hold what separates parts: then it means no page.
     if (path.find("%2F") == path.npos && path.find("%2f") == path.npos) request.path = decode_percent(path, false);
   } catch (const BadRequest&) {
-    request.query.clear();  // and no path
+    // It has no path.
   }
   // Nothing is there; but in which form that is said the beginning tells.
   if (request.path.empty() && target.starts_with(kApi)) request.path = kApi;
