@@ -20,7 +20,7 @@ constexpr uint64_t kLongestWaitS = 30;
 
 // A key that makes what is sent twice happen once: the body's `key`, or the header's.
 std::string key_of(Body& body, const Request& request) {
-  const std::string key = body.text_or("key", "");
+  std::string key = body.text_or("key", "");
   const auto header = request.headers.find("idempotency-key");
   if (header == request.headers.end()) return key;
   if (!key.empty() && key != header->second) throw BadRequest("key and the header Idempotency-Key say different things");
