@@ -50,7 +50,8 @@ void print_approval(const durable::Approval& approval) {
   if (!asked.claimed_by.empty()) line(asked.claimed_by + " has claimed it until " + time_text(asked.claimed_until));
   for (const durable::Remark& one : approval.thread) line(one.who + (one.is_question ? " asks: " : " replies: ") + one.text);
   if (!durable::is_question(call)) {
-    print_line("  approve it with: fermata approve " + call.key + " --shown " + approval.shown);
+    const std::string as = asked.roles.empty() ? "" : " --as ROLE";
+    print_line("  approve it with: fermata approve " + call.key + as + " --shown " + approval.shown);
     return;
   }
   if (const Data schema = durable::schema_of(call); !schema.is_none()) line("an answer is like this: " + to_json(schema));

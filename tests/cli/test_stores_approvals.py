@@ -105,6 +105,7 @@ class Approvals(CommandTest):
         self.fermata("escalate", run, "--to", "boss", "--by", "ada")
         self.assertEqual(self.inbox("--role", "support"), [])
         self.assertEqual(self.inbox("--role", "boss")[0]["roles"], ["boss"])
+        self.assertIn(f"fermata approve {run}:1:1 --as ROLE --shown ", self.fermata("inbox").out)
         self.assertIn(
             "takes a decision of boss: ada has none of these roles", self.refused("approve", run, "--by", "ada", "--as", "support")
         )
