@@ -382,7 +382,7 @@ class Strangers(ServedTest):
         self.assertIn("more was sent than", json.loads(told.split(b"\r\n\r\n")[1])["detail"])
         for path in (b"/v1/%", b"/v1/runs/%ff", b"/v1/runs/a%2Fb", b"/v1/runs?q=%ff"):
             told = sent(b"GET " + path + b" HTTP/1.1\r\n" + host + b"\r\n")
-            self.assertIn(b" 404 ", told.splitlines()[0], path)
+            self.assertIn(b" 400 " if b"?" in path else b" 404 ", told.splitlines()[0], path)
             self.assertIn(b"application/problem+json", told, path)
         both = b"Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
         self.assertIn(b" 400 ", sent(b"POST / HTTP/1.1\r\n" + host + both).splitlines()[0])
