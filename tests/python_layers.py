@@ -11,7 +11,20 @@ import tree
 
 PACKAGE = "bindings/python/fermata"
 # Lowest first. "" is the package itself; the modules beside the folders, which users import, stand above all.
-LAYERS = ["_offered", "_errors", "_client", "_describe", "_values", "_tools", "_native", "_core", "_durable", "", "_integrations", "_compat"]
+LAYERS = [
+    "_offered",
+    "_errors",
+    "_client",
+    "_describe",
+    "_values",
+    "_tools",
+    "_native",
+    "_core",
+    "_durable",
+    "",
+    "_integrations",
+    "_compat",
+]
 
 
 def files():
