@@ -11,6 +11,7 @@
 # The folders, lowest first: each imports from those before it alone, and through one way, its __init__.
 #   _offered       what a file of tools offers
 #   _errors        exceptions, findings and frames
+#   _client        who asks a `fermata serve`
 #   _describe      host functions and classes, as they are described
 #   _values        what crosses the border, and whether arguments fit
 #   _tools         what answers calls outside a session, and knows which
