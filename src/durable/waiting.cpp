@@ -79,10 +79,16 @@ WaitingPage page_of(const WaitingQuery& query) {
 // It stays when the deadline is over: whoever goes from page to page misses nothing.
 int64_t urgent_at(const Asked& asked) { return asked.overdue ? asked.was_due.value_or(0) : asked.deadline.value_or(INT64_MAX); }
 
+namespace {
+Place place_in_list(const RunCall& call) {
+  return {.is_other = call.state != CallState::kAwaitingApproval, .urgent = urgent_at(call.asked), .run = call.run, .call = call.call.id};
+}
+}  // namespace
+
 std::string place_of(const RunCall& call) {
-  const int64_t urgent = urgent_at(call.asked);
-  const std::string rank = call.state != CallState::kAwaitingApproval ? kOther : urgent == INT64_MAX ? kNoDeadline : std::to_string(urgent);
-  return rank + ":" + call.run + ":" + std::to_string(call.call.id);
+  const Place place = place_in_list(call);
+  const std::string rank = place.is_other ? kOther : place.urgent == INT64_MAX ? kNoDeadline : std::to_string(place.urgent);
+  return rank + ":" + place.run + ":" + std::to_string(place.call);
 }
 
 Place place_from(const std::string& text) {
@@ -112,7 +118,7 @@ std::vector<Approval> Store::approvals(const WaitingQuery& query) {
     for (bool is_last = false; !is_last && approvals.size() < query.most;) {
       std::vector<Approval> read = approvals_on(database, page, impl_->now_in(database));
       is_last = read.size() < page.most;
-      if (!read.empty()) page.after = place_from(place_of(read.back().call));
+      if (!read.empty()) page.after = place_in_list(read.back().call);
       for (Approval& approval : read) {
         const std::set<std::string>& roles = approval.call.asked.roles;
         const bool is_meant = query.role.empty() || roles.empty() || roles.contains(query.role);

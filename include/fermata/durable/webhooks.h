@@ -24,8 +24,9 @@ namespace fermata::durable {
 // approval.asked   a call waits for people: "call" (its key), "function", "note", "question" (whether it is one of the program's, and takes
 //                  an answer), "roles", "deadline" (or null)
 // approval.escalated  it waits for people of other roles now: "call", "function", "note", "roles"
-// approval.decided they, or a deadline, have decided: "call", "function", "state", "verdict", "who" (null: the deadline), "reason" (or
-// null) call.waits       a call is held or in doubt, or no tool answers it: "call", "function", "state"
+// approval.decided  they, or a deadline, have decided: "call", "function", "state", "verdict", "who" (null: the deadline), "reason" (null:
+//                   none)
+// call.waits       a call is held or in doubt, or no tool answers it: "call", "function", "state"
 inline constexpr const char* kNoticeTypes[] = {"run.ended",          "run.dead",         "approval.asked",
                                                "approval.escalated", "approval.decided", "call.waits"};
 

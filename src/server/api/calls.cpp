@@ -85,7 +85,7 @@ Response list_waiting(Services& services, const Request& request, const Viewer& 
                               .role = request.text_of("role"),
                               .after = request.text_of("after"),
                               .most = most_of(request),
-                              .most_bytes = 16'000};
+                              .most_bytes = kListedBytes};
   const std::vector<durable::Approval> approvals = services.store.approvals(query);
   const uint64_t most = query.most;
   query.most -= approvals.size();

@@ -89,6 +89,8 @@ struct Response {
   std::shared_ptr<const Hearing> hears{};
 };
 
+inline constexpr uint64_t kListedBytes = 16'000;  // of a call's arguments, in lists: WaitingQuery::most_bytes
+
 // What handlers get besides.
 struct Services {
   durable::Store& store;

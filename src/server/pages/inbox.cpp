@@ -66,7 +66,8 @@ Item item_of(durable::Approval approval, const Viewer& viewer, Time now) {
 // Of what fits the first kMost calls behind `after`, and one more when there are more.
 std::vector<Item> items_of(Services& services, const Viewer& viewer, const Filter& filter, const std::string& after, Time now) {
   std::vector<Item> items;
-  durable::WaitingQuery query{.tenant = viewer.tenant, .queue = filter.queue, .after = after, .most = kMost + 1, .most_bytes = 16'000};
+  durable::WaitingQuery query{
+      .tenant = viewer.tenant, .queue = filter.queue, .after = after, .most = kMost + 1, .most_bytes = kListedBytes};
   const auto take = [&](Item item) {
     query.after = durable::place_of(item.call);
     if (items.size() <= kMost && fits(item, filter)) items.push_back(std::move(item));
