@@ -49,7 +49,7 @@ class Http:
         each answer."""
         if not url.startswith(("http://", "https://")):
             raise ValueError(f"url must begin with http:// or https://, not {url!r}")
-        self.url = url.rstrip("/")
+        self.url: str = url.rstrip("/")
         self._headers = {"Accept": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
         self._timeout = timeout
         self._opener = urllib.request.build_opener(_Staying)
