@@ -37,6 +37,7 @@ HEADERS = {
     "sqlite3.h": ["libsqlite3-dev"],
     "libpq": ["libpq-dev"],
     "curl/": ["libcurl4-openssl-dev"],
+    "zstd.h": ["libzstd-dev"],
     "openssl/": ["libssl-dev"],
     "cjose/": ["libcjose-dev"],
     "seccomp.h": ["libseccomp-dev"],

@@ -7,6 +7,7 @@
 
 #include "durable/check_run.h"
 #include "durable/rows/audit.h"
+#include "durable/rows/states.h"
 #include "durable/rows/text.h"
 #include "durable/store_impl.h"
 
@@ -138,12 +139,20 @@ class Checker {
     }
     std::string before;
     uint64_t last = 0;
+    const std::map<uint64_t, uint64_t> pieces = count_pieces(database_, run_.id);
     for (const Row& row : database_.run(kSnapshots, {run_.id})) {
       const uint64_t seq = row.count(0);
       const std::string name = "snapshot " + std::to_string(seq);
       if (last && seq != last + 1) add("one chain", "snapshot " + std::to_string(last + 1) + " is missing");
       if (row.text(1) != before) add("one chain", name + " doesn't follow the one before");
-      if (row.text(4) != sha256(row.text(3))) add("one chain", name + " isn't what its hash says");
+      const std::vector<std::string> brought = pieces.contains(seq) ? brought_by(database_, run_.id, seq) : std::vector<std::string>();
+      if (row.text(4) != hash_of_stored(row.text(3), brought)) add("one chain", name + " isn't what its hash says");
+      if (const auto listed = pieces_from(row.text(3)))  // (a sealed list is looked at when the state is opened)
+        for (const Piece& piece : *listed)
+          if (const auto count = pieces.find(piece.seq); piece.seq > seq || count == pieces.end() || piece.number >= count->second) {
+            add("one chain", name + " lacks a piece");
+            break;
+          }
       if (const auto logged = written.find(seq); logged == written.end() || logged->second != row.text(2))
         add("one chain", name + " isn't the one in the log");
       before = row.text(2);
@@ -152,6 +161,8 @@ class Checker {
     }
     states_are_as_resealed();
     if (last != run_.seq) add("one chain", "the latest snapshot is " + std::to_string(last) + ", not " + std::to_string(run_.seq));
+    for (const auto& [seq, count] : pieces)
+      if (!hashes_.contains(seq)) add("one chain", "pieces are of snapshot " + std::to_string(seq) + ", which isn't there");
     if (written.size() != hashes_.size())
       add("one chain", "the log has " + std::to_string(written.size()) + " snapshots, not " + std::to_string(hashes_.size()));
   }

@@ -20,6 +20,8 @@ constexpr Statement kRuns{
 constexpr Statement kNamed{"SELECT id FROM run WHERE id >= $1 AND id < $2 ORDER BY id LIMIT 2"};
 constexpr Statement kCountMoments{
     "SELECT count(*), coalesce(sum(length(state)), 0) FROM snapshot JOIN run ON run.id = snapshot.run WHERE $1 = '' OR run.tenant = $2"};
+constexpr Statement kBytesOfPieces{
+    "SELECT coalesce(sum(length(bytes)), 0) FROM piece JOIN run ON run.id = piece.run WHERE $1 = '' OR run.tenant = $2"};
 constexpr Statement kChildren{"SELECT id FROM run WHERE parent = $1 AND parent_call IS NOT NULL ORDER BY parent_call"};
 constexpr Statement kSnapshots{"SELECT seq, parent, hash, at, stdout, stderr FROM snapshot WHERE run = $1 ORDER BY seq"};
 constexpr Statement kProgram{"SELECT text FROM program WHERE hash = $1"};
@@ -65,9 +67,7 @@ std::string source_of(Database& database, const RunRow& run) {
 std::string state_of(Database& database, const Seals& seals, const RunRow& run, uint64_t seq) {
   auto snapshot = find_snapshot(database, run.id, seq);
   if (!snapshot) throw NotThere("run " + run.id + " has no snapshot " + std::to_string(seq));
-  if (sha256(snapshot->state) != snapshot->stored)
-    throw StoreError(StoreError::Kind::kDamaged, "snapshot " + std::to_string(seq) + " of run " + run.id + " isn't what was stored");
-  return open(seals, run.tenant, run.id, seq, std::move(snapshot->state));
+  return open(database, seals, run.tenant, std::move(*snapshot));
 }
 
 }  // namespace
@@ -216,8 +216,8 @@ std::vector<StandingGrant> Store::grants(const GrantQuery& query) {
 
 Moments Store::moments(const std::string& tenant) {
   return impl_->read([&](Database& database) {
-    const Rows rows = database.run(kCountMoments, {tenant, tenant});
-    return Moments{.count = rows.at(0).count(0), .bytes = rows.at(0).count(1)};
+    const Rows rows = database.run(kCountMoments, {tenant, tenant}), pieces = database.run(kBytesOfPieces, {tenant, tenant});
+    return Moments{.count = rows.at(0).count(0), .bytes = rows.at(0).count(1) + pieces.at(0).count(0)};
   });
 }
 

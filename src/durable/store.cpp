@@ -159,9 +159,15 @@ CallState Store::defer(const Lease& lease, uint64_t call, uint64_t within_ms) {
 bool Store::answer(const Lease& lease, uint64_t call, const Answer& answer) {
   return impl_->write([&](Transaction& transaction) { return durable::answer(transaction, lease, call, answer); });
 }
+StoredState Store::Impl::stored(const Lease& lease, const std::string& state) {
+  auto before = lease.pieces;
+  if (!before && lease.seq && state.size() >= kLeastInPieces)
+    before = read([&](Database& database) { return pieces_of(database, *seals, lease.tenant, lease.run, lease.seq); });
+  return seal(*seals, lease.tenant, lease.run, lease.seq + 1, state, before.get());
+}
 void Store::advance(Lease& lease, const Step& step) {
   lease = impl_->sealing([&] {
-    const StoredState state = seal(*impl_->seals, lease.tenant, lease.run, lease.seq + 1, step.state);
+    const StoredState state = impl_->stored(lease, step.state);
     return impl_->write([&](Transaction& transaction) {
       Lease next = lease;
       if (ends(step)) lock_parent(transaction, lease.run);
@@ -174,7 +180,7 @@ std::vector<RunCall> Store::step(Lease& lease, const std::vector<CallAnswer>& an
                                  const std::vector<Dispatch>& dispatches) {
   std::vector<RunCall> calls;
   lease = impl_->sealing([&] {
-    const StoredState state = seal(*impl_->seals, lease.tenant, lease.run, lease.seq + 1, step.state);
+    const StoredState state = impl_->stored(lease, step.state);
     return impl_->write([&](Transaction& transaction) {
       Lease next = lease;
       calls.clear();

@@ -3,7 +3,7 @@
 
 #include "durable/backend.h"
 #include "durable/rows/audit.h"
-#include "durable/rows/sealing.h"
+#include "durable/rows/states.h"
 #include "durable/rows/transaction.h"
 #include "fermata/durable/store.h"
 
@@ -65,6 +65,8 @@ class Store::Impl {
   auto sealing_write(const F& transition) {
     return sealing([&] { return write(transition); });
   }
+  // As the next snapshot's.
+  StoredState stored(const Lease& lease, const std::string& state);
   void open_seals();  // Throws StoreError (kSealed)
   Time now() {
     return read([&](Database& database) { return now_in(database); });

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -50,6 +51,8 @@ constexpr bool takes_reconciliation(CallState state) {
   return state == CallState::kInDoubt || state == CallState::kHeld || state == CallState::kDeferred;
 }
 
+struct Piece;
+
 // The right to write to a run: given with a claim, good for one epoch of the run and one snapshot. What is written under a lease that isn't
 // the run's present one throws Fenced.
 struct Lease {
@@ -59,6 +62,8 @@ struct Lease {
   uint64_t epoch = 0;
   uint64_t seq = 0;
   Time until = 0;  // by the store's clock
+  // The store's: what the state of that snapshot consists of, when it is large and this lease has written it.
+  std::shared_ptr<const std::vector<Piece>> pieces{};
 };
 
 // The class of the handles that a program's spawn() gives it; a handle's name is the child's id.
@@ -164,7 +169,7 @@ struct Snapshot {
   std::string run{};
   uint64_t seq = 0;
   std::string parent{};  // the hash of the one before; empty for the first
-  std::string hash{};    // of the bytes as they were written (sealed ones, when the store seals)
+  std::string hash{};    // of the bytes as they were written (sealed ones, when the store seals; durable/rows/states.h)
   Time at = 0;
   std::string stdout_text{}, stderr_text{};  // printed since the one before
 };

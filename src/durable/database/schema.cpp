@@ -377,6 +377,16 @@ UPDATE call SET urgent_at = CASE WHEN asked LIKE '%"overdue": true%' THEN 0 ELSE
 CREATE INDEX call_urgent ON call (urgent_at, run, id) WHERE state = 'awaiting_approval';
 DROP INDEX call_approval;
 )sql",
+    // Large states are stored in pieces (pieces.h).
+    R"sql(
+CREATE TABLE piece (
+  run TEXT NOT NULL,
+  seq BIGINT NOT NULL,     -- the snapshot that brought it
+  number BIGINT NOT NULL,  -- among those, from 0
+  bytes {bytes} NOT NULL,
+  PRIMARY KEY (run, seq, number)
+);
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

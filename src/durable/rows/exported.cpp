@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "durable/rows/states.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
 #include "serialization/data_json.h"
@@ -12,7 +13,8 @@ namespace fermata::durable {
 
 namespace {
 
-constexpr int64_t kFormat = 1;  // of the file
+constexpr int64_t kFormat = 1;      // of the file
+constexpr int64_t kWithPieces = 2;  // with states that earlier releases can't put together
 
 [[noreturn]] void refuse(const std::string& why) { throw Refused("this isn't the file of a run: " + why); }
 
@@ -73,6 +75,12 @@ constexpr Table<11> kSnapshot{"snapshot",
                               {"SELECT " SNAPSHOT_COLUMNS " FROM snapshot WHERE run = $1 ORDER BY seq"},
                               {"INSERT INTO snapshot (" SNAPSHOT_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"}};
 
+#define PIECE_COLUMNS "run, seq, number, bytes"
+constexpr Table<4> kPiece{"piece",
+                          {TEXT(run), NUMBER(seq), NUMBER(number), BYTES(bytes)},
+                          {"SELECT " PIECE_COLUMNS " FROM piece WHERE run = $1 ORDER BY seq, number"},
+                          {"INSERT INTO piece (" PIECE_COLUMNS ") VALUES ($1, $2, $3, $4)"}};
+
 #define CALL_COLUMNS                                                                                                                    \
   "run, id, seq, key, function, args, kind, file, line, state, policy, tool, idempotent, attempts, answer, consumed_by, abandoned_by, " \
   "retries, due_at, reason, channel, asked, deadline_at, child"
@@ -130,6 +138,7 @@ void each_table(F visit) {
   visit(kProgram);
   visit(kRun);
   visit(kSnapshot);
+  visit(kPiece);
   visit(kCall);
   visit(kAttempt);
   visit(kDecision);
@@ -178,7 +187,7 @@ void insert(Database& database, const Table<n>& table, const Row& row, std::inde
 }  // namespace
 
 std::string exported(Database& database, const std::string& run) {
-  Data::Pairs tables{{"fermata_run", kFormat}};
+  Data::Pairs tables{{"fermata_run", count_pieces(database, run).empty() ? kFormat : kWithPieces}};
   each_table([&](const auto& table) {
     Data::Items rows;
     for (const Row& row : database.run(table.select, {run})) rows.push_back(data_of(row, table.columns.data(), table.columns.size()));
@@ -195,12 +204,13 @@ ExportedRun exported_from(std::string_view text) {
   if (!from_json(text, &file, &problem)) refuse(problem);
   const Data* format = file.type() == Data::Type::kDict ? file.find("fermata_run") : nullptr;
   if (!format || !format->is_small_int()) refuse("it has no fermata_run");
-  if (format->as_int() != kFormat) refuse("its format is " + std::to_string(format->as_int()) + ", a later release's");
+  if (format->as_int() != kFormat && format->as_int() != kWithPieces)
+    refuse("its format is " + std::to_string(format->as_int()) + ", a later release's");
   ExportedRun run;
   each_table([&](const auto& table) {
     const Data* rows = file.find(table.name);
     const std::string_view name = table.name;
-    if (!rows && (name == kMessage.name || name == kRemark.name)) return;  // an earlier release's file
+    if (!rows && (name == kMessage.name || name == kRemark.name || name == kPiece.name)) return;  // an earlier release's file
     if (!rows || rows->type() != Data::Type::kList) refuse(std::string("it has no rows of ") + table.name);
     for (const Data& row : rows->items()) run.rows[table.name].push_back(row_from(row, table.columns.data(), table.columns.size()));
   });
@@ -211,7 +221,7 @@ ExportedRun exported_from(std::string_view text) {
   run.id = run.rows["run"][0].text_or_empty(0);
   const Row& program = run.rows["program"][0];
   if (run.id.empty() || sha256(program.text_or_empty(1)) != program.text_or_empty(0)) refuse("its program isn't what its hash says");
-  for (const char* table : {"snapshot", "call", "attempt", "decision", "remark", "event", "message"})
+  for (const char* table : {"snapshot", "piece", "call", "attempt", "decision", "remark", "event", "message"})
     for (const Row& row : run.rows[table])
       if (row.text_or_empty(0) != run.id) refuse(std::string("a row of ") + table + " is another run's");
   return run;

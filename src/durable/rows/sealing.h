@@ -6,8 +6,10 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "durable/database/database.h"
+#include "durable/pieces/pieces.h"
 #include "fermata/sealer.h"
 
 namespace fermata::durable {
@@ -18,7 +20,9 @@ struct Sealed {
   std::string key{};  // that they are sealed with, its id; empty: they aren't
 };
 struct StoredState : Sealed {
-  std::string hash{};
+  std::string hash{};                                  // of what is stored
+  std::vector<std::string> brought{};                  // pieces that the snapshots before don't have, as they are stored
+  std::shared_ptr<const std::vector<Piece>> pieces{};  // what it consists of; none: it is whole
 };
 
 // The store takes what is sealed with another key by now: Seals::read() says with which.

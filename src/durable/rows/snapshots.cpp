@@ -1,4 +1,4 @@
-#include "durable/rows/sealing.h"
+#include "durable/rows/states.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
 
@@ -33,6 +33,7 @@ void insert_snapshot(LockedRun& run, uint64_t seq, const std::string& parent, co
       {run.row.id, seq, parent, state.hash, run.transaction().now, run.row.timer_at, run.row.goes_on ? 1 : 0, BytesView{stdout_text},
        BytesView{stderr_text}, BytesView{state.bytes}, state.key},
       seal_moved());
+  insert_pieces(run.transaction().database, run.row.id, seq, state);
 }
 
 std::optional<SnapshotRow> find_snapshot(Database& database, const std::string& run, uint64_t seq) {

@@ -105,20 +105,6 @@ Followed follow(LockedRun& run, const Step& step, uint64_t seq, const std::strin
 
 }  // namespace
 
-StoredState seal(const Seals& seals, const std::string& tenant, const std::string& run, uint64_t seq, std::string state) {
-  StoredState stored{seals.seal(std::move(state), state_place(tenant, run, seq))};
-  stored.hash = sha256(stored.bytes);
-  return stored;
-}
-
-std::string open(const Seals& seals, const std::string& tenant, const std::string& run, uint64_t seq, std::string stored) {
-  if (stored.empty()) return stored;
-  std::string why;
-  auto state = seals.open(std::move(stored), state_place(tenant, run, seq), &why);
-  if (!state) throw LeftToOthers("snapshot " + std::to_string(seq) + " of run " + run + " " + why);
-  return std::move(*state);
-}
-
 void advance(Transaction& transaction, Lease& lease, const Step& step, const StoredState& state) {
   LockedRun run(transaction, Transition::kAdvance, lease);
   const bool ends = step.then == Step::Then::kDone || step.then == Step::Then::kRaised;
@@ -160,6 +146,7 @@ void advance(Transaction& transaction, Lease& lease, const Step& step, const Sto
   if (!followed.granted.empty()) data.emplace_back("granted", Data::list(std::move(followed.granted)));
   run.finish(std::move(data));
   lease.seq = seq;
+  lease.pieces = state.pieces;
   if (ends) after_end(transaction, run.row);
 }
 

@@ -105,8 +105,8 @@ std::string fork(Transaction& transaction, const Fork& fork) {
   row.timer_at = snapshot->timer_at;
   row.goes_on = snapshot->goes_on;
   LockedRun run(transaction, Transition::kFork, std::move(row));
-  const StoredState state = seal(transaction.seals, run.row.tenant, run.row.id, fork.seq,
-                                 open(transaction.seals, from->tenant, fork.run, fork.seq, std::move(snapshot->state)));
+  const StoredState state =
+      seal(transaction.seals, run.row.tenant, run.row.id, fork.seq, open(database, transaction.seals, from->tenant, *snapshot));
   insert_snapshot(run, fork.seq, "", state, snapshot->stdout_text, snapshot->stderr_text);
 
   size_t answers_used = 0;

@@ -40,6 +40,7 @@ constexpr Statement kDeleteDecisions{"DELETE FROM decision WHERE run = $1"};
 constexpr Statement kDeleteRemarks{"DELETE FROM remark WHERE run = $1"};
 constexpr Statement kDeleteCalls{"DELETE FROM call WHERE run = $1"};
 constexpr Statement kDeleteSnapshots{"DELETE FROM snapshot WHERE run = $1"};
+constexpr Statement kDeletePieces{"DELETE FROM piece WHERE run = $1"};
 constexpr Statement kDeleteMessages{"DELETE FROM message WHERE run = $1"};
 constexpr Statement kDeleteEvents{"DELETE FROM event WHERE run = $1"};
 constexpr Statement kDeleteNotices{"DELETE FROM outbox WHERE run = $1 AND due_at IS NULL"};  // (others are delivered yet)
@@ -388,8 +389,8 @@ std::vector<std::string> prune(Transaction& transaction, const PruneQuery& query
     if (!is_allowed(RunMove{Transition::kPrune, run_status_from(row.text(1)), std::nullopt})) throw Refused("run " + id + " hasn't ended");
     pruned.push_back(id);
     if (query.dry_run) continue;
-    for (const Statement* part : {&kDeleteAttempts, &kDeleteDecisions, &kDeleteRemarks, &kDeleteCalls, &kDeleteSnapshots, &kDeleteMessages,
-                                  &kDeleteEvents, &kDeleteNotices, &kDeleteRun})
+    for (const Statement* part : {&kDeleteAttempts, &kDeleteDecisions, &kDeleteRemarks, &kDeleteCalls, &kDeleteSnapshots, &kDeletePieces,
+                                  &kDeleteMessages, &kDeleteEvents, &kDeleteNotices, &kDeleteRun})
       database.write(*part, {id});
   }
   if (query.dry_run || pruned.empty()) return pruned;

@@ -8,15 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "durable/rows/sealing.h"
+#include "durable/rows/states.h"
 #include "durable/rows/transaction.h"
 
 namespace fermata::durable {
-
-// A state as it is stored: bound to its place, if the store is sealed. Throws StoreError (kSealed).
-StoredState seal(const Seals& seals, const std::string& tenant, const std::string& run, uint64_t seq, std::string state);
-// Throws StoreError (kDamaged).
-std::string open(const Seals& seals, const std::string& tenant, const std::string& run, uint64_t seq, std::string stored);
 
 struct NewRun {
   RunRow row;

@@ -120,7 +120,7 @@ TEST_P(TravelTest, AFileThatWasChangedIsRefused) {
   };
   for (const std::string& text :
        {changed("\"kind\": \"dispatch\"", "\"kind\": \"renew\""), changed("\"status\": \"waiting\"", "\"status\": \"ready\""),
-        changed("\"fermata_run\": 1", "\"fermata_run\": 2"), changed("\"attempts\": 1", "\"attempts\": 2"),
+        changed("\"fermata_run\": 1", "\"fermata_run\": 3"), changed("\"attempts\": 1", "\"attempts\": 2"),
         changed("\"seq\": 1", "\"seq\": 9"), std::string("{}"), std::string("no JSON"), file.substr(0, file.size() / 2)}) {
     EXPECT_ANY_THROW(other->import_run(text));
     EXPECT_TRUE(other->runs().empty());
