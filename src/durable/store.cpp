@@ -23,8 +23,6 @@ std::unique_ptr<Backend> open_backend(const std::string& where, const StoreOptio
   return open_sqlite_backend(path, options.patience_ms);
 }
 
-bool ends(const Step& step) { return step.then == Step::Then::kDone || step.then == Step::Then::kRaised; }
-
 }  // namespace
 
 std::unique_ptr<Store> Store::open(const std::string& where, StoreOptions options) {
@@ -183,13 +181,7 @@ std::vector<RunCall> Store::step(Lease& lease, const std::vector<CallAnswer>& an
     const StoredState state = impl_->stored(lease, step.state);
     return impl_->write([&](Transaction& transaction) {
       Lease next = lease;
-      calls.clear();
-      if (ends(step)) lock_parent(transaction, lease.run);
-      for (const CallAnswer& one : answers)
-        if (!durable::answer(transaction, next, one.call, one.answer) && std::ranges::find(step.consumed, one.call) != step.consumed.end())
-          throw Refused("the program was given another answer than that of call " + std::to_string(one.call));
-      durable::advance(transaction, next, step, state);
-      for (const Dispatch& dispatch : dispatches) calls.push_back(durable::dispatch(transaction, next, dispatch));
+      calls = durable::step(transaction, next, answers, step, state, dispatches);
       return next;
     });
   });

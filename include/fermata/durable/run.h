@@ -62,7 +62,8 @@ struct Lease {
   uint64_t epoch = 0;
   uint64_t seq = 0;
   Time until = 0;  // by the store's clock
-  // The store's: what the state of that snapshot consists of, when it is large and this lease has written it.
+  // The store's, when this lease has written that snapshot: its hash, and, when its state is large, what that consists of.
+  std::string hash{};
   std::shared_ptr<const std::vector<Piece>> pieces{};
 };
 

@@ -380,7 +380,7 @@ DROP INDEX call_approval;
     // Large states are stored in pieces (pieces.h).
     R"sql(
 CREATE TABLE piece (
-  run TEXT NOT NULL,
+  run TEXT NOT NULL REFERENCES run (id),
   seq BIGINT NOT NULL,     -- the snapshot that brought it
   number BIGINT NOT NULL,  -- among those, from 0
   bytes {bytes} NOT NULL,

@@ -97,6 +97,7 @@ std::string time_text(Time time) {
 }
 
 uint64_t insert_decision(LockedRun& run, const RunCall& call, Decided decided) {
+  write_calls(run.transaction());  // it refers to its call
   Database& database = run.transaction().database;
   decided.number = database.run(kLastDecision, {call.run, call.call.id}).at(0).count(0) + 1;
   run.tell_more("approval.decided", call.key,

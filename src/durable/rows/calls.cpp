@@ -30,7 +30,8 @@ constexpr Statement kAwaiting{"SELECT " LISTED_COLUMNS " FROM call WHERE (run, i
 constexpr Statement kOthers{"SELECT " LISTED_COLUMNS " FROM call WHERE (run, id) IN " OTHERS_PAGE " ORDER BY run, id"};
 constexpr Statement kInsert{
     "INSERT INTO call (" CALL_COLUMNS
-    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)"};
+    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26) "
+    "ON CONFLICT DO NOTHING"};
 constexpr Statement kUpdate{
     "UPDATE call SET args = $1, state = $2, tool = $3, idempotent = $4, attempts = $5, answer = $6, consumed_by = $7, abandoned_by = $8, "
     "retries = $9, due_at = $10, reason = $11, policy = $12, asked = $13, deadline_at = $14, urgent_at = $15, args_bytes = $16 WHERE "
@@ -133,7 +134,81 @@ std::vector<RunCall> awaiting_calls(Database& database, const WaitingPage& page)
 std::vector<RunCall> other_calls(Database& database, const WaitingPage& page) { return calls_from(read_page(database, kOthers, page)); }
 std::vector<RunCall> open_calls_of(Database& database, const std::string& run) { return calls_from(database.run(kOpenOfRun, {run})); }
 
+namespace {
+
+// What is known of the run's calls while they are unwritten.
+std::map<uint64_t, RunCall>& known_calls(Transaction& transaction, const std::string& run) {
+  Unwritten& unwritten = *transaction.unwritten;
+  if (!unwritten.knows_calls)
+    for (RunCall& call : open_calls_of(transaction.database, run)) unwritten.calls.try_emplace(call.call.id, std::move(call));
+  unwritten.knows_calls = true;
+  return unwritten.calls;
+}
+
+void insert(Database& database, const RunCall& call) {
+  const Nullable null(call);
+  const std::string arguments = json_of_arguments(call.call);
+  database.write_one(
+      kInsert,
+      {call.run,
+       call.call.id,
+       call.seq,
+       call.key,
+       call.call.function,
+       arguments,
+       to_string(call.call.kind),
+       call.call.file,
+       uint64_t(call.call.line),
+       to_string(call.state),
+       call.policy,
+       null.tool,
+       call.idempotent ? 1 : 0,
+       call.attempts,
+       null.answer,
+       null.consumed_by,
+       null.abandoned_by,
+       null.retries,
+       call.due,
+       null.reason,
+       null.channel,
+       null.asked,
+       null.deadline,
+       null.child,
+       null.urgent,
+       uint64_t(arguments.size())},
+      std::make_exception_ptr(Refused("call " + std::to_string(call.call.id) + " of run " + call.run + " comes a second time")));
+}
+
+void update(Database& database, const RunCall& call) {
+  const Nullable null(call);
+  const std::string arguments = json_of_arguments(call.call);
+  database.change(kUpdate,
+                  {arguments, to_string(call.state), null.tool, call.idempotent ? 1 : 0, call.attempts, null.answer, null.consumed_by,
+                   null.abandoned_by, null.retries, call.due, null.reason, call.policy, null.asked, null.deadline, null.urgent,
+                   uint64_t(arguments.size()), call.run, call.call.id},
+                  "call " + call.key);
+}
+
+void insert(Database& database, const RunCall& call, const Attempt& attempt) {
+  const auto token = call.token.empty() ? std::nullopt : std::optional(sha256(call.token));
+  database.write(kBegin, {call.run, call.call.id, attempt.number, attempt.worker, attempt.epoch, attempt.began, token});
+}
+
+}  // namespace
+
+std::vector<RunCall> LockedRun::open_calls() {
+  if (!transaction_.unwritten) return open_calls_of(transaction_.database, row.id);
+  std::vector<RunCall> calls;
+  for (const auto& [id, call] : known_calls(transaction_, row.id))
+    if (!call.consumed_by && call.state != CallState::kAbandoned) calls.push_back(call);
+  return calls;
+}
+
 RunCall call_of(LockedRun& run, uint64_t id) {
+  if (run.transaction().unwritten) {
+    const std::map<uint64_t, RunCall>& known = known_calls(run.transaction(), run.row.id);
+    if (const auto call = known.find(id); call != known.end()) return call->second;
+  }
   auto call = find_call(run.transaction().database, run.row.id, id);
   if (!call) throw Refused("run " + run.row.id + " has no call " + std::to_string(id));
   return std::move(*call);
@@ -143,44 +218,28 @@ void insert_call(LockedRun& run, const RunCall& call) {
   run.check_call(std::nullopt, call.state);
   if (call.state == CallState::kAwaitingApproval) tell_asked(run, call);
   if (waits_for_people(call)) tell_waits(run, call);
-  const Nullable null(call);
-  const std::string arguments = json_of_arguments(call.call);
-  run.transaction().database.write(kInsert, {call.run,
-                                             call.call.id,
-                                             call.seq,
-                                             call.key,
-                                             call.call.function,
-                                             arguments,
-                                             to_string(call.call.kind),
-                                             call.call.file,
-                                             uint64_t(call.call.line),
-                                             to_string(call.state),
-                                             call.policy,
-                                             null.tool,
-                                             call.idempotent ? 1 : 0,
-                                             call.attempts,
-                                             null.answer,
-                                             null.consumed_by,
-                                             null.abandoned_by,
-                                             null.retries,
-                                             call.due,
-                                             null.reason,
-                                             null.channel,
-                                             null.asked,
-                                             null.deadline,
-                                             null.child,
-                                             null.urgent,
-                                             uint64_t(arguments.size())});
+  if (!run.transaction().unwritten) return insert(run.transaction().database, call);
+  RunCall kept = call;
+  set_arguments(kept.call, json_of_arguments(call.call));  // as whoever reads it has them
+  run.transaction().unwritten->calls.insert_or_assign(call.call.id, std::move(kept));
+  run.transaction().unwritten->changed[call.call.id] = true;
 }
 
 void write_call(LockedRun& run, const RunCall& call) {
-  const Nullable null(call);
-  const std::string arguments = json_of_arguments(call.call);
-  run.transaction().database.change(kUpdate,
-                                    {arguments, to_string(call.state), null.tool, call.idempotent ? 1 : 0, call.attempts, null.answer,
-                                     null.consumed_by, null.abandoned_by, null.retries, call.due, null.reason, call.policy, null.asked,
-                                     null.deadline, null.urgent, uint64_t(arguments.size()), call.run, call.call.id},
-                                    "call " + call.key);
+  if (!run.transaction().unwritten) return update(run.transaction().database, call);
+  run.transaction().unwritten->calls.insert_or_assign(call.call.id, call);
+  run.transaction().unwritten->changed.try_emplace(call.call.id, false);
+}
+
+void write_calls(Transaction& transaction) {
+  if (!transaction.unwritten) return;
+  Unwritten& unwritten = *transaction.unwritten;
+  for (const auto& [id, is_new] : std::exchange(unwritten.changed, {})) {
+    const RunCall& call = unwritten.calls.at(id);
+    if (is_new) insert(transaction.database, call);
+    else update(transaction.database, call);
+  }
+  for (const Attempt& attempt : std::exchange(unwritten.begun, {})) insert(transaction.database, unwritten.calls.at(attempt.call), attempt);
 }
 
 void set_call_state(LockedRun& run, RunCall& call, CallState to) {
@@ -204,8 +263,10 @@ void set_answer(LockedRun& run, RunCall& call, const Answer& answer) {
 
 void begin_attempt(LockedRun& run, RunCall& call, const std::string& worker) {
   call.attempts += 1;
-  const auto token = call.token.empty() ? std::nullopt : std::optional(sha256(call.token));
-  run.transaction().database.write(kBegin, {call.run, call.call.id, call.attempts, worker, run.row.epoch, run.transaction().now, token});
+  Transaction& transaction = run.transaction();
+  Attempt attempt{.call = call.call.id, .number = call.attempts, .worker = worker, .epoch = run.row.epoch, .began = transaction.now};
+  if (transaction.unwritten) transaction.unwritten->begun.push_back(std::move(attempt));
+  else insert(transaction.database, call, attempt);
 }
 
 // Found by what it names: an index of hashes would cost each attempt something.

@@ -156,6 +156,33 @@ void insert(Database& database, const RunRow& row) {
                            lease_tick_of(row)});
 }
 
+// As long as its epoch and snapshot are still these.
+void update(Database& database, const RunRow& row, uint64_t epoch, uint64_t seq) {
+  database.change(kUpdate,
+                  {to_string(row.status),
+                   row.epoch,
+                   row.seq,
+                   or_null(row.owner),
+                   lease_of(row),
+                   row.ready_at,
+                   row.wake_at,
+                   row.timer_at,
+                   row.goes_on ? 1 : 0,
+                   row.failures,
+                   json_of(row.limits),
+                   json_of(row.spent),
+                   row.ended,
+                   outcome_of(row),
+                   row.events,
+                   row.head,
+                   lease_clock_of(row),
+                   lease_tick_of(row),
+                   row.id,
+                   epoch,
+                   seq},
+                  "run " + row.id);
+}
+
 // What webhooks are told of it: values of the program's may be in the message, however long.
 Data told_error(const Error& error) {
   constexpr size_t kMost = 1'000;
@@ -251,7 +278,7 @@ void LockedRun::check_call(std::optional<CallState> from, CallState to) const {
 }
 
 void LockedRun::let_go(std::optional<Time> not_before) {
-  const std::vector<RunCall> calls = open_calls_of(transaction_.database, row.id);
+  const std::vector<RunCall> calls = open_calls();
   const bool work = has_work(calls, transaction_.now);
   const bool goes_on = row.goes_on || work || (row.timer_at && *row.timer_at <= transaction_.now);
   if (goes_on && (!not_before || *not_before <= transaction_.now)) {
@@ -272,7 +299,7 @@ void LockedRun::call_changed() {
   if (row.status != RunStatus::kWaiting && row.status != RunStatus::kSleeping) return move_to(row.status);
   const auto wake = row.wake_at;
   const RunStatus was = row.status;
-  if (has_work(open_calls_of(transaction_.database, row.id), transaction_.now)) {
+  if (has_work(open_calls(), transaction_.now)) {
     move_to(RunStatus::kReady);
     row.ready_at = transaction_.now;
   } else {
@@ -322,31 +349,23 @@ void LockedRun::finish(Data::Pairs data) {
   if (transition_ != Transition::kRenew) write_event(data);
   if (is_audited_ && worker_.empty() && is_audited(to_string(transition_))) note_event(transaction_, row, to_string(transition_), data);
   write_notices();
-  transaction_.database.change(kUpdate,
-                               {to_string(row.status),
-                                row.epoch,
-                                row.seq,
-                                or_null(row.owner),
-                                lease_of(row),
-                                row.ready_at,
-                                row.wake_at,
-                                row.timer_at,
-                                row.goes_on ? 1 : 0,
-                                row.failures,
-                                json_of(row.limits),
-                                json_of(row.spent),
-                                row.ended,
-                                outcome_of(row),
-                                row.events,
-                                row.head,
-                                lease_clock_of(row),
-                                lease_tick_of(row),
-                                row.id,
-                                epoch_,
-                                seq_},
-                               "run " + row.id);
+  if (transaction_.unwritten) {
+    Unwritten& unwritten = *transaction_.unwritten;
+    if (!unwritten.has_row) unwritten.epoch = epoch_, unwritten.seq = seq_;
+    unwritten.has_row = true;
+  } else {
+    update(transaction_.database, row, epoch_, seq_);
+  }
   if (row.status == RunStatus::kReady && from_ != RunStatus::kReady) transaction_.database.hint(row.queue);
   transaction_.locked = std::make_shared<const RunRow>(row);
+}
+
+void write_all(Transaction& transaction) {
+  if (!transaction.unwritten) return;
+  write_calls(transaction);
+  const Unwritten unwritten = std::move(*transaction.unwritten);
+  transaction.unwritten.reset();
+  if (unwritten.has_row) update(transaction.database, *transaction.locked, unwritten.epoch, unwritten.seq);
 }
 
 }  // namespace fermata::durable

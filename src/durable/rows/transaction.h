@@ -23,6 +23,16 @@ struct RunRow;
 struct StoredState;
 class Seals;
 
+// What several transitions of one run, in one transaction, change of its row and calls: read once, and written once, by write_all().
+struct Unwritten {
+  bool has_row = false;         // Transaction::locked isn't written
+  uint64_t epoch = 0, seq = 0;  // of the row in the database
+  bool knows_calls = false;
+  std::map<uint64_t, RunCall> calls{};  // those that were open, and new ones, as they are now
+  std::map<uint64_t, bool> changed{};   // of these; whether it is new
+  std::vector<Attempt> begun{};         // (each refers to its call)
+};
+
 struct Transaction {
   Database& database;
   Time now;
@@ -31,7 +41,10 @@ struct Transaction {
   MachineTime machine{};
   std::shared_ptr<const RunRow> locked{};  // the run that its last transition wrote: the next one of that run needn't read it
   std::vector<AuditNote> notes{};          // what the audit is told at its end
+  std::optional<Unwritten> unwritten{};    // none: each transition writes what it changes
 };
+// What transitions have left unwritten.
+void write_all(Transaction& transaction);
 
 // A run's row as it is stored: what Run shows, and what only the store knows.
 struct RunRow : Run {
@@ -82,6 +95,8 @@ class LockedRun {
 
   // Writes the row and an event with `data`.
   void finish(Data::Pairs data = {});
+  // Those of its calls that were neither consumed nor given up.
+  std::vector<RunCall> open_calls();
 
   Transaction& transaction() const { return transaction_; }
 
@@ -113,6 +128,7 @@ void write_call(LockedRun& run, const RunCall& call);
 void set_call_state(LockedRun& run, RunCall& call, CallState to);
 // The same, with an answer.
 void set_answer(LockedRun& run, RunCall& call, const Answer& answer);
+void write_calls(Transaction& transaction);  // that are unwritten yet
 // The one that is named. Throws Refused.
 RunCall call_of(LockedRun& run, uint64_t id);
 

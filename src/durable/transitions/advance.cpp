@@ -60,7 +60,7 @@ struct Followed {
 };
 Followed follow(LockedRun& run, const Step& step, uint64_t seq, const std::string& snapshot) {
   std::map<uint64_t, RunCall> before;
-  for (RunCall& call : open_calls_of(run.transaction().database, run.row.id)) before.emplace(call.call.id, std::move(call));
+  for (RunCall& call : run.open_calls()) before.emplace(call.call.id, std::move(call));
   std::vector<const fermata::Call*> asked_about;
   for (const Waiting& waiting : step.waiting)
     if (waiting.ask && !before.contains(waiting.call.id)) asked_about.push_back(&waiting.call);
@@ -70,8 +70,6 @@ Followed follow(LockedRun& run, const Step& step, uint64_t seq, const std::strin
     const uint64_t id = waiting.call.id;
     const auto known = before.find(id);
     if (known == before.end()) {
-      if (const auto old = find_call(run.transaction().database, run.row.id, id))
-        throw Refused("call " + old->key + " comes a second time");
       RunCall call = new_call(run, waiting, seq);
       std::optional<std::vector<StandingGrant>> approved;
       if (waiting.ask) {
@@ -107,15 +105,16 @@ Followed follow(LockedRun& run, const Step& step, uint64_t seq, const std::strin
 
 void advance(Transaction& transaction, Lease& lease, const Step& step, const StoredState& state) {
   LockedRun run(transaction, Transition::kAdvance, lease);
-  const bool ends = step.then == Step::Then::kDone || step.then == Step::Then::kRaised;
-  if (ends && !step.waiting.empty()) throw UsageError("a run that has ended waits for nothing");
+  const bool is_end = ends(step);
+  if (is_end && !step.waiting.empty()) throw UsageError("a run that has ended waits for nothing");
   if (step.then == Step::Then::kRaised && !step.error) throw UsageError("a run that raised has an error");
   const uint64_t seq = run.row.seq + 1;
   consume(run, step, seq);
   Followed followed = follow(run, step, seq, state.hash);
-  run.row.timer_at = ends ? std::nullopt : step.timer;
+  run.row.timer_at = is_end ? std::nullopt : step.timer;
   run.row.goes_on = step.goes_on || (step.waiting.empty() && !step.timer);
-  insert_snapshot(run, seq, snapshot_hash(transaction.database, run.row.id, run.row.seq), state, step.stdout_text, step.stderr_text);
+  const std::string before = lease.hash.empty() ? snapshot_hash(transaction.database, run.row.id, run.row.seq) : lease.hash;
+  insert_snapshot(run, seq, before, state, step.stdout_text, step.stderr_text);
   run.row.seq = seq;
   run.row.failures = 0;
   run.row.spent = step.spent;
@@ -138,7 +137,7 @@ void advance(Transaction& transaction, Lease& lease, const Step& step, const Sto
       run.row.limit_at = step.limit_at;
       break;
   }
-  if (ends || step.then == Step::Then::kDead) run.row.ended = transaction.now;
+  if (is_end || step.then == Step::Then::kDead) run.row.ended = transaction.now;
   Data::Pairs data = {{"snapshot", state.hash},
                       {"calls", Data::list(numbers(followed.begun))},
                       {"consumed", Data::list(numbers(step.consumed))},
@@ -146,8 +145,24 @@ void advance(Transaction& transaction, Lease& lease, const Step& step, const Sto
   if (!followed.granted.empty()) data.emplace_back("granted", Data::list(std::move(followed.granted)));
   run.finish(std::move(data));
   lease.seq = seq;
+  lease.hash = state.hash;
   lease.pieces = state.pieces;
-  if (ends) after_end(transaction, run.row);
+  if (is_end) after_end(transaction, run.row);
+}
+
+std::vector<RunCall> step(Transaction& transaction, Lease& lease, const std::vector<CallAnswer>& answers, const Step& step,
+                          const StoredState& state, const std::vector<Dispatch>& dispatches) {
+  // (What ends a run changes others, too.)
+  if (ends(step)) lock_parent(transaction, lease.run);
+  else transaction.unwritten.emplace();
+  for (const CallAnswer& one : answers)
+    if (!answer(transaction, lease, one.call, one.answer) && std::ranges::find(step.consumed, one.call) != step.consumed.end())
+      throw Refused("the program was given another answer than that of call " + std::to_string(one.call));
+  advance(transaction, lease, step, state);
+  std::vector<RunCall> calls;
+  for (const Dispatch& one : dispatches) calls.push_back(dispatch(transaction, lease, one));
+  write_all(transaction);
+  return calls;
 }
 
 }  // namespace fermata::durable

@@ -59,7 +59,11 @@ CallState defer(Transaction& transaction, const Lease& lease, uint64_t call, uin
 bool answer_by_token(Transaction& transaction, const std::string& token, const Answer& answer);
 bool answer(Transaction& transaction, const Lease& lease, uint64_t call, const Answer& answer);
 CallState answer(Transaction& transaction, const Handling& person, const Answer& answer);
+inline bool ends(const Step& step) { return step.then == Step::Then::kDone || step.then == Step::Then::kRaised; }
 void advance(Transaction& transaction, Lease& lease, const Step& step, const StoredState& state);
+// Store::step. The run's row and calls are read and written once.
+std::vector<RunCall> step(Transaction& transaction, Lease& lease, const std::vector<CallAnswer>& answers, const Step& step,
+                          const StoredState& state, const std::vector<Dispatch>& dispatches);
 // Locks the parent of a run that may end, as whoever ends it tells the parent: a parent is locked before its children. Before all else.
 void lock_parent(Transaction& transaction, const std::string& run);
 std::string spawn(Transaction& transaction, const Lease& lease, uint64_t call, const Spawn& spawn);
