@@ -177,13 +177,19 @@ void Store::advance(Lease& lease, const Step& step) {
 std::vector<RunCall> Store::step(Lease& lease, const std::vector<CallAnswer>& answers, const Step& step,
                                  const std::vector<Dispatch>& dispatches) {
   std::vector<RunCall> calls;
+  const auto expects = [&](Database& database) {
+    if (ends(step)) return;  // (others are locked first)
+    expect_run(database, lease.run);
+    expect_open_calls(database, lease.run);
+  };
   lease = impl_->sealing([&] {
     const StoredState state = impl_->stored(lease, step.state);
-    return impl_->write([&](Transaction& transaction) {
+    const auto transition = [&](Transaction& transaction) {
       Lease next = lease;
       calls = durable::step(transaction, next, answers, step, state, dispatches);
       return next;
-    });
+    };
+    return impl_->write(transition, expects);
   });
   return calls;
 }

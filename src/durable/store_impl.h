@@ -28,15 +28,15 @@ class Store::Impl {
     return options.machine ? options.machine() : options.clock ? MachineTime() : database.machine();
   }
 
-  // A transition in a transaction of its own.
+  // A transition in a transaction of its own. `expects` says before what it is going to read.
   template <class F>
-  auto write(const F& transition) {
+  auto write(const F& transition, const Database::Use& expects = nullptr) {
     using Result = decltype(transition(std::declval<Transaction&>()));
     if constexpr (std::is_void_v<Result>) {
-      transact(transition);
+      transact(transition, expects);
     } else {
       Result result{};
-      transact([&](Transaction& transaction) { result = transition(transaction); });
+      transact([&](Transaction& transaction) { result = transition(transaction); }, expects);
       return result;
     }
   }
@@ -74,9 +74,10 @@ class Store::Impl {
 
  private:
   // What it notes for the audit is part of it.
-  void transact(const std::function<void(Transaction&)>& transition) {
+  void transact(const std::function<void(Transaction&)>& transition, const Database::Use& expects) {
     std::vector<AuditRecord> records;
     backend->write([&](Database& database) {
+      if (expects) expects(database);
       Transaction transaction{database, now_in(database), options, *seals, machine_in(database)};
       transition(transaction);
       records = write_notes(transaction, actor);

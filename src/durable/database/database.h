@@ -90,6 +90,9 @@ class Database {
 
   // Returns the rows.
   virtual Rows run(const Statement& statement, std::initializer_list<Param> params = {}) = 0;
+  // run() will be asked for this, with this text as its one parameter, in the transaction that was begun: where the database is elsewhere,
+  // its rows come with what is asked for before.
+  virtual void expect(const Statement& statement, const std::string& param) { (void)statement, (void)param; }
   // An UPDATE or INSERT that is to write one row: throws `otherwise` when there is none. It, and an INSERT by write(), may be told of what
   // went wrong later, at the next run() or commit().
   virtual void write_one(const Statement& statement, std::initializer_list<Param> params, std::exception_ptr otherwise) = 0;

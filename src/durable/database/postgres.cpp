@@ -1,5 +1,7 @@
 #include "durable/database/postgres.h"
 
+#include <algorithm>
+
 namespace fermata::durable {
 
 namespace {
@@ -78,7 +80,22 @@ void Postgres::send(const Statement& statement, const char* before, const char* 
   awaited_.push_back(std::move(awaited));
 }
 
+void Postgres::expect(const Statement& statement, const std::string& param) {
+  Expected& expected = expected_.emplace_back(Expected{&statement, param});
+  send(statement, "", "", {expected.param}, {.rows = &expected.rows});
+}
+
 Rows Postgres::run(const Statement& statement, std::initializer_list<Param> params) {
+  const auto sent = std::ranges::find_if(expected_, [&](const Expected& one) {
+    const auto* text = params.size() == 1 ? std::get_if<std::string_view>(&params.begin()->value()) : nullptr;
+    return one.statement == &statement && text && *text == one.param;
+  });
+  if (sent != expected_.end()) {
+    if (!awaited_.empty()) finish_round();
+    Rows rows = std::move(sent->rows);
+    expected_.erase(sent);
+    return rows;
+  }
   Rows rows;
   send(statement, "", "", params, {.rows = &rows});
   finish_round();
@@ -100,6 +117,7 @@ void Postgres::begin(bool writes) {
   writes_ = writes;
   clock_.clear();
   hints_.clear();
+  expected_.clear();
   send(writes ? kBeginWriting : kBeginReading, "", "", {}, {});
   if (writes) send(kClock, "", "", {}, {.rows = &clock_});
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <list>
 #include <set>
 #include <unordered_map>
 
@@ -17,6 +18,7 @@ class Postgres : public Database {
 
   const Dialect& dialect() const override;
   Rows run(const Statement& statement, std::initializer_list<Param> params) override;
+  void expect(const Statement& statement, const std::string& param) override;
   void write_one(const Statement& statement, std::initializer_list<Param> params, std::exception_ptr otherwise) override;
   void write(const Statement& statement, std::initializer_list<Param> params) override;
   void run_script(const std::string& sql) override;
@@ -58,6 +60,12 @@ class Postgres : public Database {
   uint64_t names_ = 0;
   std::deque<Awaited> awaited_;
   Rows clock_;
+  struct Expected {
+    const Statement* statement;
+    std::string param;
+    Rows rows{};
+  };
+  std::list<Expected> expected_;
   std::set<std::string> hints_;
   bool writes_ = false;
   Process process_;

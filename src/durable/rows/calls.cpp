@@ -132,6 +132,7 @@ std::vector<RunCall> awaiting_calls(Database& database, const WaitingPage& page)
   return calls_from(read_page(database, kAwaiting, page));
 }
 std::vector<RunCall> other_calls(Database& database, const WaitingPage& page) { return calls_from(read_page(database, kOthers, page)); }
+void expect_open_calls(Database& database, const std::string& run) { database.expect(kOpenOfRun, run); }
 std::vector<RunCall> open_calls_of(Database& database, const std::string& run) { return calls_from(database.run(kOpenOfRun, {run})); }
 
 namespace {

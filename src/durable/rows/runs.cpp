@@ -360,6 +360,8 @@ void LockedRun::finish(Data::Pairs data) {
   transaction_.locked = std::make_shared<const RunRow>(row);
 }
 
+void expect_run(Database& database, const std::string& run) { database.expect(kLock, run); }
+
 void write_all(Transaction& transaction) {
   if (!transaction.unwritten) return;
   write_calls(transaction);

@@ -43,6 +43,9 @@ struct Transaction {
   std::vector<AuditNote> notes{};          // what the audit is told at its end
   std::optional<Unwritten> unwritten{};    // none: each transition writes what it changes
 };
+// The run of a transition under a lease, and its open calls, are going to be read.
+void expect_run(Database& database, const std::string& run);
+void expect_open_calls(Database& database, const std::string& run);
 // What transitions have left unwritten.
 void write_all(Transaction& transaction);
 
