@@ -21,6 +21,8 @@ from asyncio.sandbox import open_connection, start_server, open_unix_connection,
 from asyncio.sandbox import create_subprocess_shell
 from asyncio.events import DefaultEventLoopPolicy
 
+SelectorEventLoop = BaseEventLoop  # there is one kind
+
 exceptions = import_module("asyncio.exceptions")
 events = import_module("asyncio.events")
 coroutines = import_module("asyncio.coroutines")

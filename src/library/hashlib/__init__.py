@@ -19,11 +19,15 @@ _GUARANTEED = (
 algorithms_guaranteed = set(_GUARANTEED)
 algorithms_available = algorithms_guaranteed | {"ripemd160"}
 
-__all__ = [*_GUARANTEED, "new", "algorithms_guaranteed", "algorithms_available", "pbkdf2_hmac", "file_digest"]
+__all__ = [*_GUARANTEED, "new", "algorithms_guaranteed", "algorithms_available", "pbkdf2_hmac", "file_digest", "scrypt"]
+# Of scrypt: n * r * p, some 0.4 s. What is recommended for keys of files (n=2**17, r=8, p=1) is as much.
+_MOST_WORK = 1 << 20
+
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = [
     "md5",
     "pbkdf2_hmac",
+    "scrypt",
     "sha1",
     "sha224",
     "sha256",
@@ -266,6 +270,43 @@ def pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):
         derived += total.to_bytes(size, "big")
         number += 1
     return derived[:dklen]
+
+
+def _bytes_of(data):
+    try:
+        return bytes(memoryview(data))
+    except TypeError:
+        raise TypeError(f"a bytes-like object is required, not '{type_name(data)}'") from None
+
+
+def _unsigned(name, value):
+    if value is not None and not isinstance(value, int):
+        raise TypeError(f"scrypt() argument '{name}' must be int, not {type_name(value)}")
+    if value is None or not 0 <= value < 1 << 64:
+        raise TypeError(f"{name} is required and must be an unsigned int")
+    return value
+
+
+def scrypt(password, *, salt=None, n=None, r=None, p=None, maxmem=0, dklen=64):
+    """scrypt password-based key derivation function."""
+    password = _bytes_of(password)
+    if salt is None:
+        raise TypeError("salt is required")
+    salt = _bytes_of(salt)
+    n = _unsigned("n", n)
+    if n < 2 or n & n - 1:
+        raise ValueError("n must be a power of 2.")
+    r, p = _unsigned("r", r), _unsigned("p", p)
+    maxmem, dklen = container_index(maxmem), container_index(dklen)
+    if not 0 <= maxmem <= 0x7FFFFFFF:
+        raise ValueError("maxmem must be positive and smaller than 2147483647")
+    if not 1 <= dklen <= 0x7FFFFFFF:
+        raise ValueError("dklen must be greater than 0 and smaller than 2147483647")
+    if r == 0 or p == 0:
+        raise ValueError("Invalid parameter combination for n, r, p, maxmem.")
+    if p * r >= 1 << 30 or 128 * r * (p + n + 2) > (maxmem or 32 << 20) or n >= 1 << 16 * r or n * r * p > _MOST_WORK:
+        raise ValueError("[digital envelope routines] memory limit exceeded")
+    return _scrypt(password, salt, n, r, p, dklen)
 
 
 def file_digest(fileobj, digest, /):

@@ -5,6 +5,7 @@
 #include <nettle/sha1.h>
 #include <nettle/sha2.h>
 #include <nettle/sha3.h>
+#include <sodium.h>
 
 #include "library/hashlib/blake2.h"
 #include "objects/containers/containers.h"
@@ -129,11 +130,31 @@ Value blake2(Context& cx, Value* args) {
   return new_bytes(cx, {reinterpret_cast<const char*>(out), p.digest_size});
 }
 
+// _scrypt(password, salt, n, r, p, length); __init__.py has checked the numbers. It is charged as what it takes, some 400 ns for each of
+// n * r * p, which __init__.py bounds: it isn't interrupted.
+Value scrypt(Context& cx, Value* args) {
+  std::string_view password, salt;
+  if (!bytes_view(args[0], &password) || !bytes_view(args[1], &salt)) return raise_type_error(cx, "bytes are wanted");
+  const uint64_t n = uint64_t(args[2].as_small()), r = uint64_t(args[3].as_small()), p = uint64_t(args[4].as_small());
+  const auto length = uint64_t(args[5].as_small());
+  Outside room(cx);
+  Value refused;
+  if (!room.take(128 * r * (n + p + 2) + 2 * length, &refused)) return refused;
+  if (!cx.tick(64 * n * r * p + (password.size() + salt.size() + length) / 16)) return Value::retry();
+  std::vector<uint8_t> out(static_cast<size_t>(length));
+  const auto bytes_of = [](std::string_view text) { return reinterpret_cast<const uint8_t*>(text.data()); };
+  if (crypto_pwhash_scryptsalsa208sha256_ll(bytes_of(password), password.size(), bytes_of(salt), salt.size(), n, uint32_t(r), uint32_t(p),
+                                            out.data(), out.size()) != 0)
+    return raise_plain(cx, ErrorType::kMemoryError);
+  return new_bytes(cx, {reinterpret_cast<const char*>(out.data()), out.size()});
+}
+
 constexpr NativeRow kFunctions[] = {
     {"_blake2", blake2, "wide, data, digest_size, key, salt, person, /"},
     {"_sizes", sizes, "name, /"},
     {"_digest", digest, "name, data, /"},
     {"_digest_of_length", digest_of_length, "name, data, length: small, /"},
+    {"_scrypt", scrypt, "password, salt, n: small, r: small, p: small, length: small, /"},
 };
 
 }  // namespace
