@@ -19,6 +19,7 @@ enum class Request : uint8_t {
   kHello,   // → kDone: there is somebody
   kNext,    // → kDone: what it served is gone, and another session may come
   kCheck,   // name, source, grants, inputs → kFindings
+  kCompile,  // of a package's file path and text → kBytes, as compile_package_text() gives them
   kOpen,    // name, source, Granted → kOpened, or kFindings
   kLoad,    // state, Granted, Limits or nothing → kOpened, or kRefused
   kStart,   // inputs → kStopped; so do all that let the program run
@@ -57,6 +58,7 @@ enum class Reply : uint8_t {
   kEntropy,  // how many bytes → these
   kZone,     // name → its file's bytes, or none
   kMount,    // a mount's place, request → its answer
+  kCode,     // of a package's file its path, and the fingerprint of the compiler that wants its code → whether it is there; CompiledPackage
   kKeeps,    // a global's name → whether it stays
   kValue,    // a value → whether to go on
   kOpened,   // (the last question is before this)
