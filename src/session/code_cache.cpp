@@ -26,15 +26,15 @@ std::string folder_of_user() {
 
 }  // namespace
 
-uint64_t room_of_code(uint64_t size) { return size * kTreeBytesPerByte + 4096; }
-
 std::string compile_package_text(std::string_view path, std::string_view text) {
   if (text.size() > kLongestProgram) return "";
   const Source source(std::string(path), text);
   const ParseResult tree = parse_module(source);
   if (!tree.ok() || !syntax_warnings(*tree.module).empty()) return "";
   const CompileResult compiled = compile(source, *tree.module, {.in_namespace = true});
-  return compiled.ok() ? pack_unit(*compiled.code) : "";
+  if (!compiled.ok()) return "";
+  std::string code = pack_unit(*compiled.code);
+  return unpack_unit(code, room_of_code(text.size())) ? code : "";
 }
 
 CodeCache& CodeCache::of_process() {
@@ -61,54 +61,56 @@ std::string CodeCache::key(std::string_view path, std::string_view text) {
   return name;
 }
 
-std::shared_ptr<const CodeUnit> CodeCache::compiled(std::string_view path, std::string_view text) {
+CodeCache::Bytes CodeCache::compiled(std::string_view path, std::string_view text) {
   const std::string name = key(path, text);
-  const auto unpacked = [&](const std::string& bytes) {
-    return bytes.empty() ? nullptr : unpack_unit(bytes, room_of_code(text.size()));
-  };
-  if (const Bytes known = find(name)) {
-    std::shared_ptr<const CodeUnit> unit = unpacked(*known);
-    if (unit || known->empty()) return unit;
+  const auto is_good = [&](const std::string& code) { return unpack_unit(code, room_of_code(text.size())) != nullptr; };
+  if (const Found known = found(name); known.code) {
+    if (known.code->empty()) return nullptr;
+    if (known.verified) return known.code;
+    if (is_good(*known.code)) {
+      const std::lock_guard lock(mutex_);
+      if (const auto entry = entries_.find(name); entry != entries_.end() && entry->second.code == known.code) entry->second.verified = true;
+      return known.code;
+    }
   }
-  std::string made = compile_package_text(path, text);
-  std::shared_ptr<const CodeUnit> unit = unpacked(made);
-  keep(name, unit ? std::move(made) : "");
-  return unit;
+  const Bytes made = keep(name, compile_package_text(path, text), true);
+  return made->empty() ? nullptr : made;
 }
 
-CodeCache::Bytes CodeCache::find(const std::string& key) {
+CodeCache::Found CodeCache::found(const std::string& key) {
   const std::lock_guard lock(mutex_);
-  if (const auto found = entries_.find(key); found != entries_.end()) {
-    uses_.splice(uses_.begin(), uses_, found->second.use);
-    return found->second.bytes;
+  if (const auto known = entries_.find(key); known != entries_.end()) {
+    uses_.splice(uses_.begin(), uses_, known->second.use);
+    return known->second;
   }
-  if (!open_folder()) return nullptr;
-  Bytes bytes = read(key);
-  if (bytes) remember(key, bytes);
-  return bytes;
+  if (!open_folder()) return {};
+  const Found read{this->read(key)};
+  if (read.code) remember(key, read);
+  return read;
 }
 
-void CodeCache::keep(const std::string& key, std::string bytes) {
+CodeCache::Bytes CodeCache::keep(const std::string& key, std::string code, bool verified) {
   const std::lock_guard lock(mutex_);
-  if (!bytes.empty() && open_folder()) write(key, bytes);
+  if (!code.empty() && open_folder()) write(key, code);
   forget(key);
-  remember(key, std::make_shared<const std::string>(std::move(bytes)));
+  const auto kept = std::make_shared<const std::string>(std::move(code));
+  remember(key, {kept, verified});
+  return kept;
 }
 
-void CodeCache::remember(const std::string& key, Bytes bytes) {
-  if (bytes->size() > kMostInMemory) return;
-  in_memory_ += bytes->size() + kEntry;
+void CodeCache::remember(const std::string& key, Found code) {
+  in_memory_ += code.code->size() + kEntry;
   uses_.push_front(key);
-  entries_.emplace(key, Entry{std::move(bytes), uses_.begin()});
-  while (in_memory_ > kMostInMemory) forget(uses_.back());
+  entries_.emplace(key, Entry{std::move(code), uses_.begin()});
+  while (in_memory_ > kMostInMemory && uses_.size() > 1) forget(uses_.back());
 }
 
 void CodeCache::forget(const std::string& key) {
-  const auto found = entries_.find(key);
-  if (found == entries_.end()) return;
-  in_memory_ -= found->second.bytes->size() + kEntry;
-  uses_.erase(found->second.use);
-  entries_.erase(found);
+  const auto known = entries_.find(key);
+  if (known == entries_.end()) return;
+  in_memory_ -= known->second.code->size() + kEntry;
+  uses_.erase(known->second.use);
+  entries_.erase(known);
 }
 
 }  // namespace fermata

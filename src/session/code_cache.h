@@ -12,7 +12,6 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "compiler/code.h"
 #include "session/fd.h"
 
 namespace fermata {
@@ -23,8 +22,6 @@ struct CompiledPackage {
   std::string code{};  // as pack_unit() gives it; empty: none, the session compiles the text
 };
 
-// What a text of this size may be compiled to, in bytes of memory.
-uint64_t room_of_code(uint64_t size);
 // As pack_unit() gives it. Empty: it has errors, or something to warn of, which whoever runs it has to be told.
 std::string compile_package_text(std::string_view path, std::string_view text);
 // Of what compiles here: another one may give other code for the same text.
@@ -40,23 +37,28 @@ class CodeCache {
   CodeCache(const CodeCache&) = delete;
   CodeCache& operator=(const CodeCache&) = delete;
 
-  // Code to run in this process; compiles the text if need be. Null when compile_package_text() has none.
-  std::shared_ptr<const CodeUnit> compiled(std::string_view path, std::string_view text);
+  // Code to run in this process, verified; compiles the text if need be. Null when compile_package_text() has none.
+  std::shared_ptr<const std::string> compiled(std::string_view path, std::string_view text);
 
   static std::string key(std::string_view path, std::string_view text);
-  // Bytes for a process that verifies them itself, empty ones when it is known that there are none; null: nobody has compiled it.
-  std::shared_ptr<const std::string> find(const std::string& key);
-  void keep(const std::string& key, std::string bytes);
+  // Code for a process that verifies it itself, empty when it is known that there is none; null: nobody has compiled it.
+  std::shared_ptr<const std::string> find(const std::string& key) { return found(key).code; }
+  void keep(const std::string& key, std::string code) { keep(key, std::move(code), false); }
 
   static constexpr uint64_t kMostInMemory = 64 << 20, kMostInFolder = 256 << 20;
 
  private:
   using Bytes = std::shared_ptr<const std::string>;
-  struct Entry {
-    Bytes bytes;
-    std::list<std::string>::iterator use;
+  struct Found {
+    Bytes code{};
+    bool verified = false;
   };
-  void remember(const std::string& key, Bytes bytes);
+  struct Entry : Found {
+    std::list<std::string>::iterator use{};
+  };
+  Found found(const std::string& key);
+  Bytes keep(const std::string& key, std::string code, bool verified);
+  void remember(const std::string& key, Found code);
   void forget(const std::string& key);
   bool open_folder();
   Bytes read(const std::string& key) const;

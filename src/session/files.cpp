@@ -13,6 +13,7 @@
 #include "objects/text/text.h"
 #include "session/code_cache.h"
 #include "session/session_impl.h"
+#include "vm/source_text.h"
 
 namespace fermata {
 
@@ -212,14 +213,14 @@ std::optional<PackageCode> Session::Impl::package_code(std::string_view path, co
     const std::optional<std::string> text = package_text(path);
     if (!text) return std::nullopt;
     PackageCode code{.size = text->size()};
-    if (fits(code.size) && !package_of(path).empty()) run_outside([&] { code.unit = CodeCache::of_process().compiled(path, *text); });
+    if (fits(code.size) && !package_of(path).empty()) run_outside([&] { code.code = CodeCache::of_process().compiled(path, *text); });
     return code;
   }
   std::optional<CompiledPackage> file;
   run_outside([&] { file = compiled_package(path); });
   if (!file) return std::nullopt;
   PackageCode code{.size = file->size};
-  if (fits(code.size) && !file->code.empty()) code.unit = unpack_unit(file->code, room_of_code(file->size));
+  if (fits(code.size) && unpack_unit(file->code, room_of_code(file->size))) code.code = std::make_shared<const std::string>(std::move(file->code));
   return code;
 }
 

@@ -126,21 +126,16 @@ Value package_code(Context& cx, Value* a) {
   if (!cx.host.side) return Value::none();
   Str* const path = as<Str>(payload_of(a[0]));
   Value refused;
-  const auto fits = [&](uint64_t size) { return size <= kLongestProgram && cx.can_allocate(size * kTreeBytesPerByte, &refused); };
+  const auto fits = [&](uint64_t size) { return size <= kLongestProgram && cx.can_allocate(room_of_code(size), &refused); };
   const std::optional<PackageCode> found = cx.host.side->package_code(path->view(), fits);
   if (!found) return Value::none();
   if (found->size > kLongestProgram) return source_too_long(cx, found->size);
   if (!refused.is_unset()) return refused;
   if (!cx.tick(found->size + found->size / 16 + 1)) return Value::retry();
-  if (!found->unit) {
-    const std::optional<std::string> text = cx.host.side->package_text(path->view());
-    return text ? compile_package(cx, *text, path) : Value::none();
-  }
   forget_file_source(cx, path);
-  Code* const code = make_code(cx, *found->unit, path);
-  if (!code) return cx.out_of_memory();
-  const Value made[] = {Value::object(code), Value::object(cx.image->empty_tuple)};
-  return list_of(cx, made);
+  if (found->code) return loaded_package(cx, *found->code, path, Value::object(cx.image->empty_tuple));
+  const std::optional<std::string> text = cx.host.side->package_text(path->view());
+  return text ? compile_package(cx, *text, path) : Value::none();
 }
 
 // host_file(what, at, path, position, count, data, handle): what a mount answers. An error is its number, below zero.

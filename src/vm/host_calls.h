@@ -12,7 +12,6 @@
 #include <string_view>
 
 #include "base/zone.h"
-#include "compiler/code.h"
 #include "fermata/mount.h"
 #include "objects/natives/native.h"
 
@@ -24,8 +23,8 @@ constexpr uint64_t kMostFed = uint64_t(1) << 53;          // how often it was fe
 
 // What a file of a package of the host's is compiled to.
 struct PackageCode {
-  uint64_t size = 0;                           // of its text
-  std::shared_ptr<const CodeUnit> unit{};  // verified; null: the session compiles the text
+  uint64_t size = 0;                          // of its text
+  std::shared_ptr<const std::string> code{};  // a unit's bytes (compiler/unit_bytes.h), verified; null: the session compiles the text
 };
 
 class HostSide {

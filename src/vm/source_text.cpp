@@ -4,6 +4,8 @@
 
 #include "base/utf8.h"
 #include "compiler/syntax_warnings.h"
+#include "compiler/unit_bytes.h"
+#include "objects/code/archived_code.h"
 #include "objects/code/code.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
@@ -118,8 +120,15 @@ void forget_file_source(Context& cx, const Str* filename) {
   std::erase_if(cx.file_sources, [&](const auto& source) { return source->name() == filename->view(); });
 }
 
+Value loaded_package(Context& cx, std::string_view code, Str* filename, Value warnings) {
+  const CodeArchive archive = archive_in(code);
+  Code* const loaded = ArchivedCode(cx, archive, true).load(0, filename);
+  if (!loaded) return cx.out_of_memory();
+  const Value made[] = {Value::object(loaded), warnings};
+  return list_of(cx, made);
+}
+
 Value compile_package(Context& cx, std::string_view text, Str* filename) {
-  forget_file_source(cx, filename);
   auto parsed = std::unique_ptr<ParsedText>(new ParsedText{Outside(cx), Source(std::string(filename->view()), text), {}});
   if (const Value failed = parse(cx, filename, SourceMode::kExec, std::move(parsed), &parsed); !failed.is_unset()) return failed;
   const CompileResult compiled = compile(parsed->source, *parsed->tree.module, {.in_namespace = true});
@@ -127,6 +136,9 @@ Value compile_package(Context& cx, std::string_view text, Str* filename) {
   const Value warnings = syntax_warning_parts(cx, parsed->source, filename, *parsed->tree.module);
   if (warnings.is_outcome()) return warnings;
   parsed.reset();
+  // (The way of all code of packages, so that the same text gives the same objects. What has no such bytes never has.)
+  const std::string bytes = pack_unit(*compiled.code);
+  if (unpack_unit(bytes, room_of_code(text.size()))) return loaded_package(cx, bytes, filename, warnings);
   Code* const code = make_code(cx, *compiled.code, filename);
   if (!code) return cx.out_of_memory();
   const Value made[] = {Value::object(code), warnings};
