@@ -43,8 +43,9 @@ bool unpack_positions(std::span<const uint8_t> table, std::vector<PositionUnit>&
     if (pc > kMost || line > kMost || column > kMost || lines > kMost - line || end_column > kMost) return false;
     if (on_line && (end_column += column) > kMost) return false;
     const auto begin = static_cast<uint32_t>(line);
-    positions.push_back({static_cast<uint32_t>(pc),
-                         {{begin, static_cast<uint32_t>(column), 0}, {begin + static_cast<uint32_t>(lines), static_cast<uint32_t>(end_column), 0}}});
+    positions.push_back(
+        {static_cast<uint32_t>(pc),
+         {{begin, static_cast<uint32_t>(column), 0}, {begin + static_cast<uint32_t>(lines), static_cast<uint32_t>(end_column), 0}}});
   }
   return true;
 }

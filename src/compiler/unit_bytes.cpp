@@ -159,9 +159,7 @@ class Reader {
       case Type::kPrelude: text(c.text); break;
       case Type::kBytes: c.text = string(number()); break;
       case Type::kTuple:
-      case Type::kFrozenSet:
-        list(c.items, [&](Constant& item) { constant(item, level + 1, c.type); });
-        break;
+      case Type::kFrozenSet: list(c.items, [&](Constant& item) { constant(item, level + 1, c.type); }); break;
       case Type::kCode:
         c.code = std::make_shared<CodeUnit>();
         unit(*c.code, level);

@@ -1,6 +1,6 @@
-// A CodeUnit as bytes: what one process has compiled others run (session/code_cache.h). They are a code archive as in the binary, from which
-// ArchivedCode makes the heap's Code, but they come from outside: unpack_unit() proves that it may. Instructions are as the machine has
-// them in memory: for this build, on this machine.
+// A CodeUnit as bytes: what one process has compiled others run (session/code_cache.h). They are a code archive as in the binary, from
+// which ArchivedCode makes the heap's Code, but they come from outside: unpack_unit() proves that it may. Instructions are as the machine
+// has them in memory: for this build, on this machine.
 #pragma once
 
 #include <cstdint>

@@ -69,7 +69,8 @@ CodeCache::Bytes CodeCache::compiled(std::string_view path, std::string_view tex
     if (known.verified) return known.code;
     if (is_good(*known.code)) {
       const std::lock_guard lock(mutex_);
-      if (const auto entry = entries_.find(name); entry != entries_.end() && entry->second.code == known.code) entry->second.verified = true;
+      if (const auto entry = entries_.find(name); entry != entries_.end() && entry->second.code == known.code)
+        entry->second.verified = true;
       return known.code;
     }
   }

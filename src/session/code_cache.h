@@ -68,8 +68,8 @@ class CodeCache {
   std::mutex mutex_;
   const std::string folder_;
   Fd folder_fd_;
-  bool looked_ = false;            // for the folder
-  uint64_t in_folder_ = 0;         // about so many bytes are in it, once `counted_`
+  bool looked_ = false;     // for the folder
+  uint64_t in_folder_ = 0;  // about so many bytes are in it, once `counted_`
   bool counted_ = false;
   uint64_t in_memory_ = 0;
   std::list<std::string> uses_;  // keys, the last used one first

@@ -88,7 +88,8 @@ CodeCache::Bytes CodeCache::read(const std::string& key) const {
   if (!bytes.starts_with(kMagic) || bytes.compare(kMagic.size(), SHA256_DIGEST_SIZE, digest_of(code)) != 0) return nullptr;
   // Those that are used stay: the time of the last use, to a day.
   constexpr time_t kDay = 86'400;
-  if (struct timespec now; clock_gettime(CLOCK_REALTIME, &now) == 0 && now.tv_sec - found.st_mtim.tv_sec > kDay) futimens(file.get(), nullptr);
+  if (struct timespec now; clock_gettime(CLOCK_REALTIME, &now) == 0 && now.tv_sec - found.st_mtim.tv_sec > kDay)
+    futimens(file.get(), nullptr);
   return std::make_shared<const std::string>(std::move(code));
 }
 

@@ -220,7 +220,8 @@ std::optional<PackageCode> Session::Impl::package_code(std::string_view path, co
   run_outside([&] { file = compiled_package(path); });
   if (!file) return std::nullopt;
   PackageCode code{.size = file->size};
-  if (fits(code.size) && unpack_unit(file->code, room_of_code(file->size))) code.code = std::make_shared<const std::string>(std::move(file->code));
+  if (fits(code.size) && unpack_unit(file->code, room_of_code(file->size)))
+    code.code = std::make_shared<const std::string>(std::move(file->code));
   return code;
 }
 

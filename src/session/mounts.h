@@ -20,8 +20,8 @@ class Mounts {
   explicit Mounts(std::vector<Mount> mounts);
   // ENODEV: there is none at that place. What the host's code throws is thrown.
   FileAnswer ask(std::string_view at, const FileRequest& request);
-  // What a file of a package of the host's holds (below /packages, and only to read), if it is UTF-8 and doesn't say otherwise. By the mounts
-  // and their answers alone: what a program has made of its tree says nothing.
+  // What a file of a package of the host's holds (below /packages, and only to read), if it is UTF-8 and doesn't say otherwise. By the
+  // mounts and their answers alone: what a program has made of its tree says nothing.
   std::optional<std::string> package_text(std::string_view path);
   const std::vector<Mount>& all() const { return mounts_; }
 

@@ -30,8 +30,8 @@ Value source_too_long(Context& cx, uint64_t bytes, uint64_t longest = kLongestPr
 Value parse_text(Context& cx, Str* text, Str* filename, SourceMode mode, std::unique_ptr<ParsedText>* out,
                  uint64_t longest = kLongestProgram);
 
-// A list of the code of a package's module and of what to warn of, an outcome, or a SyntaxError's parts. The caller has charged it. The tree
-// is gone before there is code: what was asked for it is room enough for both.
+// A list of the code of a package's module and of what to warn of, an outcome, or a SyntaxError's parts. The caller has charged it. The
+// tree is gone before there is code: what was asked for it is room enough for both.
 Value compile_package(Context& cx, std::string_view text, Str* filename);
 // The same of what was compiled before, by this or another process.
 Value loaded_package(Context& cx, std::string_view code, Str* filename, Value warnings);

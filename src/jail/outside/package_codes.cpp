@@ -1,5 +1,6 @@
-// The code of packages for jailed sessions. What a session's own process would compile is of no use to others, as its program may have taken
-// it over; and this process parses nothing. So another jailed one compiles, which has run no program and has seen no other package's text.
+// The code of packages for jailed sessions. What a session's own process would compile is of no use to others, as its program may have
+// taken it over; and this process parses nothing. So another jailed one compiles, which has run no program and has seen no other package's
+// text.
 #include "jail/outside/jailed_session.h"
 
 namespace fermata::jail {

@@ -20,9 +20,7 @@ void ArchivedCode::take(Array<T>& to, std::span<const T> from) {
   }
 }
 
-Code* ArchivedCode::load(const CodeArchive::File& file) {
-  return load(file.record, string(file.shown));
-}
+Code* ArchivedCode::load(const CodeArchive::File& file) { return load(file.record, string(file.shown)); }
 
 Code* ArchivedCode::load(uint32_t record, Str* filename) {
   CodeArchiveReader in(archive_, record);

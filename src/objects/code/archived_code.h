@@ -1,6 +1,6 @@
 // Makes Code from what was compiled before, without reading a source: by the build (prelude/embedded.h; the image owns the one loader and
-// uses it under its lock), or of a package (compiler/unit_bytes.h). Instructions and positions stay where the archive has them if Code in the
-// heap is never freed, else they are copied.
+// uses it under its lock), or of a package (compiler/unit_bytes.h). Instructions and positions stay where the archive has them if Code in
+// the heap is never freed, else they are copied.
 #pragma once
 
 #include <vector>
