@@ -434,6 +434,7 @@ class Runner:
         if not self.has_package("python"):
             return
         self.env["PYTHONPATH"] = os.path.join(self.build, "bindings/python")
+        self.env["FERMATA_CODE_CACHE"] = ""  # nothing is kept from one test for another
         for path in self.some(scripts("tests/python/test_*.py")):
             yield Test(path, lambda path=path: self.run_unittest(path))
 

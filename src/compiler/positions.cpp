@@ -27,4 +27,27 @@ std::vector<uint8_t> pack_positions(const std::vector<PositionUnit>& positions) 
   return out;
 }
 
+bool unpack_positions(std::span<const uint8_t> table, std::vector<PositionUnit>& positions) {
+  constexpr uint64_t kMost = UINT32_MAX;
+  uint64_t pc = 0, line = 0;
+  for (size_t at = 0; at < table.size();) {
+    uint64_t head, line_delta = 0, column, lines = 0, end_column;
+    if (!get_varint(table, at, head)) return false;
+    const bool on_line = !(head & 1);
+    if (!on_line && !get_varint(table, at, line_delta)) return false;
+    if (!get_varint(table, at, column)) return false;
+    if (!on_line && !get_varint(table, at, lines)) return false;
+    if (!get_varint(table, at, end_column)) return false;
+    pc += head >> 1;
+    line += static_cast<uint64_t>(unfold_sign(line_delta));
+    if (pc > kMost || line > kMost || column > kMost || lines > kMost - line || end_column > kMost) return false;
+    if (on_line && (end_column += column) > kMost) return false;
+    const auto begin = static_cast<uint32_t>(line);
+    positions.push_back(
+        {static_cast<uint32_t>(pc),
+         {{begin, static_cast<uint32_t>(column), 0}, {begin + static_cast<uint32_t>(lines), static_cast<uint32_t>(end_column), 0}}});
+  }
+  return true;
+}
+
 }  // namespace fermata

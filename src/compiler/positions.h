@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "compiler/code.h"
@@ -12,5 +13,7 @@
 namespace fermata {
 
 std::vector<uint8_t> pack_positions(const std::vector<PositionUnit>& positions);
+// Spans without offsets, which aren't in it. False: it isn't such a table.
+bool unpack_positions(std::span<const uint8_t> table, std::vector<PositionUnit>& positions);
 
 }  // namespace fermata

@@ -5,7 +5,7 @@ check_hash_based_pycs = "default"
 
 def is_builtin(name, /):
     """1 when programs find the module here, else 0."""
-    return int(name in module_names())
+    return int(is_module_name(name))
 
 
 def is_frozen(name, /):

@@ -6,11 +6,14 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "compiler/unit_bytes.h"
 #include "fermata/session.h"
 #include "objects/containers/containers.h"
 #include "objects/model/instance.h"
 #include "objects/text/text.h"
+#include "session/code_cache.h"
 #include "session/session_impl.h"
+#include "vm/source_text.h"
 
 namespace fermata {
 
@@ -199,29 +202,27 @@ FileAnswer Session::Impl::ask_mount(std::string_view at, const FileRequest& requ
   return answer;
 }
 
-// By the mounts that the host gave, and their answers alone: what the program has made of its tree says nothing.
 std::optional<std::string> Session::Impl::package_text(std::string_view path) {
-  constexpr std::string_view kPackages = "/packages/";
-  constexpr size_t kMost = 16 << 20;
-  if (!path.starts_with(kPackages) || path.size() > kLongestPath) return std::nullopt;
-  const auto mount = std::ranges::find_if(mounts.all(), [&](const Mount& one) {
-    return one.mode == Mount::Mode::kRead && one.at.starts_with(kPackages) && path.starts_with(one.at + "/");
-  });
-  if (mount == mounts.all().end()) return std::nullopt;
-  const std::string below(path.substr(mount->at.size() + 1));  // (Mounts::ask refuses what isn't below it)
-  std::string text;
-  for (;;) {
-    const FileAnswer answer =
-        ask_mount(mount->at, {.what = FileRequest::What::kRead, .path = below, .position = text.size(), .count = Mounts::kMostAtOnce});
-    if (answer.error) return std::nullopt;
-    if (answer.data.empty()) break;
-    text += answer.data;
-    if (text.size() > kMost) return std::nullopt;
-  }
-  constexpr std::string_view kMark = "\xEF\xBB\xBF";
-  if (text.starts_with(kMark)) text.erase(0, kMark.size());
-  if (!utf8::is_valid(text, utf8::Surrogates::kForbid) || text.find('\0') != text.npos) return std::nullopt;
+  std::optional<std::string> text;
+  run_outside([&] { text = mounts.package_text(path); });
   return text;
+}
+
+std::optional<PackageCode> Session::Impl::package_code(std::string_view path, const std::function<bool(uint64_t)>& fits) {
+  if (!compiled_package) {
+    const std::optional<std::string> text = package_text(path);
+    if (!text) return std::nullopt;
+    PackageCode code{.size = text->size()};
+    if (fits(code.size) && !package_of(path).empty()) run_outside([&] { code.code = CodeCache::of_process().compiled(path, *text); });
+    return code;
+  }
+  std::optional<CompiledPackage> file;
+  run_outside([&] { file = compiled_package(path); });
+  if (!file) return std::nullopt;
+  PackageCode code{.size = file->size};
+  if (fits(code.size) && unpack_unit(file->code, room_of_code(file->size)))
+    code.code = std::make_shared<const std::string>(std::move(file->code));
+  return code;
 }
 
 std::optional<std::string> Session::Impl::file_text(std::string_view path) {

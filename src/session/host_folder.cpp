@@ -16,6 +16,7 @@
 
 #include "fermata/error.h"
 #include "fermata/mount.h"
+#include "session/fd.h"
 #include "session/mounts.h"
 
 namespace fermata {
@@ -23,25 +24,6 @@ namespace fermata {
 namespace {
 
 using What = FileRequest::What;
-
-class Fd {
- public:
-  explicit Fd(int fd = -1) : fd_(fd) {}
-  Fd(Fd&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Fd& operator=(Fd&& other) noexcept {
-    std::swap(fd_, other.fd_);
-    return *this;
-  }
-  ~Fd() {
-    if (fd_ >= 0) close(fd_);
-  }
-  int get() const { return fd_; }
-  int release() { return std::exchange(fd_, -1); }
-  explicit operator bool() const { return fd_ >= 0; }
-
- private:
-  int fd_;
-};
 
 int64_t ns(const timespec& time) { return int64_t(time.tv_sec) * 1'000'000'000 + time.tv_nsec; }
 timespec time_of(uint64_t ns) {

@@ -1,6 +1,7 @@
 #include "session/mounts.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 
 #include "base/utf8.h"
@@ -58,7 +59,42 @@ uint64_t cost(const Mount& mount, const FileRequest& request) {
   }
 }
 
+constexpr std::string_view kPackages = "/packages/";
+
+// Does a comment in one of the first two lines name an encoding in which the text would be another one? (PEP 263)
+bool is_encoded_otherwise(std::string_view text) {
+  const bool is_ascii = std::ranges::all_of(text, [](char c) { return uint8_t(c) < 0x80; });
+  for (int line = 0; line < 2; ++line) {
+    const std::string_view whole = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), whole.size() + 1));
+    const size_t first = whole.find_first_not_of(" \t\f\r");
+    if (first == whole.npos) continue;
+    if (whole[first] != '#') return false;
+    const size_t said = whole.find("coding");
+    if (said == whole.npos || said + 6 >= whole.size() || (whole[said + 6] != ':' && whole[said + 6] != '=')) continue;
+    std::string name;
+    for (const char c : whole.substr(std::min(whole.size(), whole.find_first_not_of(" \t", said + 7)))) {
+      if (!std::isalnum(uint8_t(c)) && c != '-' && c != '_' && c != '.') break;
+      name += c == '_' ? '-' : char(std::tolower(uint8_t(c)));
+    }
+    static constexpr std::string_view kKnown[] = {"utf-8", "utf8", "ascii", "us-ascii", "latin-1", "iso-8859-1", "iso-8859-15", "cp1252"};
+    const auto known = std::ranges::find(kKnown, name);
+    return known == std::end(kKnown) || (!is_ascii && known - kKnown > 1);
+  }
+  return false;
+}
+
 }  // namespace
+
+std::string_view package_of(std::string_view path) {
+  constexpr size_t kDigits = 16;
+  if (!path.starts_with(kPackages)) return {};
+  const std::string_view place = path.substr(0, path.find('/', kPackages.size()));
+  if (place.size() == path.size() || place.size() < kPackages.size() + kDigits + 2) return {};
+  const std::string_view hash = place.substr(place.size() - kDigits);
+  const bool hashed = place[place.size() - kDigits - 1] == '-' && hash.find_first_not_of("0123456789abcdef") == hash.npos;
+  return hashed ? place : std::string_view();
+}
 
 const char* to_string(Mount::Mode mode) {
   switch (mode) {
@@ -101,6 +137,28 @@ FileAnswer Mounts::ask(std::string_view at, const FileRequest& request) {
   if (request.what == What::kStat && !answer.error && answer.entries.size() != 1) answer.error = EIO;
   if (answer.entries.size() > kMostEntries) answer = {.error = EOVERFLOW};
   return answer;
+}
+
+std::optional<std::string> Mounts::package_text(std::string_view path) {
+  constexpr size_t kMost = 16 << 20;
+  if (!path.starts_with(kPackages) || path.size() > kLongestPath) return std::nullopt;
+  const auto mount = std::ranges::find_if(mounts_, [&](const Mount& one) {
+    return one.mode == Mount::Mode::kRead && one.at.starts_with(kPackages) && path.starts_with(one.at + "/");
+  });
+  if (mount == mounts_.end()) return std::nullopt;
+  const std::string below(path.substr(mount->at.size() + 1));  // (ask() refuses what isn't below it)
+  std::string text;
+  for (;;) {
+    const FileAnswer answer = ask(mount->at, {.what = What::kRead, .path = below, .position = text.size(), .count = kMostAtOnce});
+    if (answer.error) return std::nullopt;
+    if (answer.data.empty()) break;
+    text += answer.data;
+    if (text.size() > kMost) return std::nullopt;
+  }
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kMark)) text.erase(0, kMark.size());
+  if (!utf8::is_valid(text, utf8::Surrogates::kForbid) || text.find('\0') != text.npos || is_encoded_otherwise(text)) return std::nullopt;
+  return text;
 }
 
 }  // namespace fermata

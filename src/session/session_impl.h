@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,6 +14,7 @@
 #include "compiler/code.h"
 #include "fermata/session.h"
 #include "runtime/context.h"
+#include "session/code_cache.h"
 #include "session/mounts.h"
 #include "vm/fiber.h"
 #include "vm/host_calls.h"
@@ -34,6 +36,8 @@ struct Session::Impl : HostSide {
   std::shared_ptr<const Program> program;
   SessionOptions options;
   Mounts mounts;
+  // Of a jailed session: its parent says what a package's file is compiled to, and nothing is compiled here.
+  std::function<std::optional<CompiledPackage>(std::string_view path)> compiled_package;
   Context cx;
   std::unique_ptr<Interpreter> interpreter;
   std::optional<Fiber> fiber;  // while it runs
@@ -92,6 +96,7 @@ struct Session::Impl : HostSide {
   void draw_entropy(std::span<uint8_t> bytes) override;
   FileAnswer ask_mount(std::string_view at, const FileRequest& request) override;
   std::optional<std::string> package_text(std::string_view path) override;
+  std::optional<PackageCode> package_code(std::string_view path, const std::function<bool(uint64_t)>& fits) override;
   std::optional<std::string> file_text(std::string_view path) override;
   void seed(std::optional<uint64_t> given);
   Value begin_call(Str* function, Tuple* args, Dict* kwargs, Value place) override;

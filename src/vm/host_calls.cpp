@@ -13,6 +13,7 @@
 #include "objects/model/operations.h"
 #include "objects/numbers/numbers.h"
 #include "objects/text/text.h"
+#include "vm/source_text.h"
 
 namespace fermata {
 
@@ -119,14 +120,22 @@ Value entry_of(Context& cx, const FileEntry& e) {
   return tuple_of(cx, parts);
 }
 
-// package_text(path): what a file of a package of the host's holds; else None.
-Value package_text(Context& cx, Value* a) {
+// package_code(path): of a file of a package of the host's what compile_with_warnings() gives of its text; None of any other. It is charged
+// the same, whether somebody has compiled it before or not.
+Value package_code(Context& cx, Value* a) {
   if (!cx.host.side) return Value::none();
-  const std::optional<std::string> text = cx.host.side->package_text(as<Str>(payload_of(a[0]))->view());
-  if (!text) return Value::none();
-  cx.budget.charge(text->size() / 16);
-  if (Value refused; !cx.can_allocate(text->size(), &refused)) return refused;
-  return new_str(cx, *text);
+  Str* const path = as<Str>(payload_of(a[0]));
+  Value refused;
+  const auto fits = [&](uint64_t size) { return size <= kLongestProgram && cx.can_allocate(room_of_code(size), &refused); };
+  const std::optional<PackageCode> found = cx.host.side->package_code(path->view(), fits);
+  if (!found) return Value::none();
+  if (found->size > kLongestProgram) return source_too_long(cx, found->size);
+  if (!refused.is_unset()) return refused;
+  if (!cx.tick(found->size + found->size / 16 + 1)) return Value::retry();
+  forget_file_source(cx, path);
+  if (found->code) return loaded_package(cx, *found->code, path, Value::object(cx.image->empty_tuple));
+  const std::optional<std::string> text = cx.host.side->package_text(path->view());
+  return text ? compile_package(cx, *text, path) : Value::none();
 }
 
 // host_file(what, at, path, position, count, data, handle): what a mount answers. An error is its number, below zero.
@@ -199,7 +208,7 @@ constexpr NativeRow kRows[] = {
     {"host_monotonic", host_monotonic, ""},
     {"host_local", host_local, "seconds: small, /"},
     {"host_entropy", host_entropy, "count: small, /"},
-    {"package_text", package_text, "path: str, /"},
+    {"package_code", package_code, "path: str, /"},
     {"host_file", host_file, "what: small, at: str, path: bytes, position: small, count: small, data: bytes, handle: small, /"},
     {"make_host_function", make_host_function, "name: str, /"},
     {"session_state", session_state, ""},

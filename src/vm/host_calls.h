@@ -4,6 +4,8 @@
 // prelude and the library only.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +20,12 @@ namespace fermata {
 // What states hold of these is no more, and nobody gets there who counts from the beginning.
 constexpr uint64_t kMostCalls = (uint64_t(1) << 62) - 1;  // the number of a session's next call
 constexpr uint64_t kMostFed = uint64_t(1) << 53;          // how often it was fed
+
+// What a file of a package of the host's is compiled to.
+struct PackageCode {
+  uint64_t size = 0;                          // of its text
+  std::shared_ptr<const std::string> code{};  // a unit's bytes (compiler/unit_bytes.h), verified; null: the session compiles the text
+};
 
 class HostSide {
  public:
@@ -45,6 +53,8 @@ class HostSide {
   virtual FileAnswer ask_mount(std::string_view at, const FileRequest& request) = 0;
   // What a file of a package holds that the host gives (below /packages, and only to read), as UTF-8; none of any other.
   virtual std::optional<std::string> package_text(std::string_view path) = 0;
+  // What it is compiled to; none where package_text() has none. Asks first whether its text fits.
+  virtual std::optional<PackageCode> package_code(std::string_view path, const std::function<bool(uint64_t size)>& fits) = 0;
   // What a file of the tree or of a mount holds, as far as that is known without the program; not of a large one.
   virtual std::optional<std::string> file_text(std::string_view path) = 0;
 

@@ -99,7 +99,7 @@ Value compile_text(Context& cx, Value* args, bool with_warnings) {
   if (!is<Str>(text) || !is<Str>(mode)) return raise_type_error(cx, "compile() expects text");
   if (!is<Str>(filename)) return raise_type_error(cx, "expected str, bytes or os.PathLike object, not {}", type_name(cx, args[1]));
   const SourceMode how = source_mode(as<Str>(mode)->view());
-  std::erase_if(cx.file_sources, [&](const auto& source) { return source->name() == as<Str>(filename)->view(); });
+  forget_file_source(cx, as<Str>(filename));
   std::unique_ptr<ParsedText> parsed;
   if (Value failed = parse_text(cx, as<Str>(text), as<Str>(filename), how, &parsed); !failed.is_unset()) return failed;
   const ParseResult& tree = parsed->tree;

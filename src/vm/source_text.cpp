@@ -4,6 +4,8 @@
 
 #include "base/utf8.h"
 #include "compiler/syntax_warnings.h"
+#include "compiler/unit_bytes.h"
+#include "objects/code/archived_code.h"
 #include "objects/code/code.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
@@ -64,17 +66,10 @@ Value syntax_warning_parts(Context& cx, const Source& source, Str* filename, con
   return tuple_of(cx, all);
 }
 
-Value parse_text(Context& cx, Str* text, Str* filename, SourceMode mode, std::unique_ptr<ParsedText>* out, uint64_t longest) {
-  // Tokens, tree, scopes and what the emitter makes take up to 190 for a byte of text ("class A:pass", "(1,1),", "lambda:0,"); most take
-  // half.
-  constexpr uint64_t kTreeBytesPerByte = 192;
-  const std::string_view view = text->view();
-  // The tree is outside the heap; so is the time it takes to make it.
-  if (view.size() > longest)
-    return raise(cx, ErrorType::kMemoryError, fmt::format("source text of {} bytes: here it may have up to {}", view.size(), longest));
-  std::unique_ptr<ParsedText> parsed(new ParsedText{Outside(cx), Source(std::string(filename->view()), view), {}});
-  if (Value full; !parsed->room.take(view.size() * kTreeBytesPerByte, &full)) return full;
-  if (!cx.tick(view.size() + 1)) return Value::retry();
+namespace {
+
+// Of text that is charged.
+Value parse(Context& cx, Str* filename, SourceMode mode, std::unique_ptr<ParsedText> parsed, std::unique_ptr<ParsedText>* out) {
   const Source& source = parsed->source;
   const bool expression = mode == SourceMode::kEval;
   parsed->tree = expression ? parse_expression(source) : parse_module(source);
@@ -87,6 +82,22 @@ Value parse_text(Context& cx, Str* text, Str* filename, SourceMode mode, std::un
                               parsed->tree.module->body[0]->span, false);
   *out = std::move(parsed);
   return Value();
+}
+
+}  // namespace
+
+Value source_too_long(Context& cx, uint64_t bytes, uint64_t longest) {
+  return raise(cx, ErrorType::kMemoryError, fmt::format("source text of {} bytes: here it may have up to {}", bytes, longest));
+}
+
+Value parse_text(Context& cx, Str* text, Str* filename, SourceMode mode, std::unique_ptr<ParsedText>* out, uint64_t longest) {
+  const std::string_view view = text->view();
+  // The tree is outside the heap; so is the time it takes to make it.
+  if (view.size() > longest) return source_too_long(cx, view.size(), longest);
+  std::unique_ptr<ParsedText> parsed(new ParsedText{Outside(cx), Source(std::string(filename->view()), view), {}});
+  if (Value full; !parsed->room.take(view.size() * kTreeBytesPerByte, &full)) return full;
+  if (!cx.tick(view.size() + 1)) return Value::retry();
+  return parse(cx, filename, mode, std::move(parsed), out);
 }
 
 Value check_eval(Context& cx, std::string_view who) {
@@ -103,6 +114,35 @@ Value compile_tree(Context& cx, const Source& source, const ast::Node& root, Str
   if (!compiled.ok()) return compile_error_parts(cx, source, filename, compiled.errors[0], !root.is<ast::Expression>());
   Code* code = make_code(cx, *compiled.code, filename);
   return code ? Value::object(code) : cx.out_of_memory();
+}
+
+void forget_file_source(Context& cx, const Str* filename) {
+  std::erase_if(cx.file_sources, [&](const auto& source) { return source->name() == filename->view(); });
+}
+
+Value loaded_package(Context& cx, std::string_view code, Str* filename, Value warnings) {
+  const CodeArchive archive = archive_in(code);
+  Code* const loaded = ArchivedCode(cx, archive, true).load(0, filename);
+  if (!loaded) return cx.out_of_memory();
+  const Value made[] = {Value::object(loaded), warnings};
+  return list_of(cx, made);
+}
+
+Value compile_package(Context& cx, std::string_view text, Str* filename) {
+  auto parsed = std::unique_ptr<ParsedText>(new ParsedText{Outside(cx), Source(std::string(filename->view()), text), {}});
+  if (const Value failed = parse(cx, filename, SourceMode::kExec, std::move(parsed), &parsed); !failed.is_unset()) return failed;
+  const CompileResult compiled = compile(parsed->source, *parsed->tree.module, {.in_namespace = true});
+  if (!compiled.ok()) return compile_error_parts(cx, parsed->source, filename, compiled.errors[0], true);
+  const Value warnings = syntax_warning_parts(cx, parsed->source, filename, *parsed->tree.module);
+  if (warnings.is_outcome()) return warnings;
+  parsed.reset();
+  // (The way of all code of packages, so that the same text gives the same objects. What has no such bytes never has.)
+  const std::string bytes = pack_unit(*compiled.code);
+  if (unpack_unit(bytes, room_of_code(text.size()))) return loaded_package(cx, bytes, filename, warnings);
+  Code* const code = make_code(cx, *compiled.code, filename);
+  if (!code) return cx.out_of_memory();
+  const Value made[] = {Value::object(code), warnings};
+  return list_of(cx, made);
 }
 
 }  // namespace fermata

@@ -1,13 +1,17 @@
 """How long the package takes for small things: run by hand, on a release build, with nothing else running.
 
-    PYTHONPATH=build-release/bindings/python /usr/bin/python3 tests/python/benchmark.py [--repeat N]
+    FERMATA_CODE_CACHE= PYTHONPATH=build-release/bindings/python /usr/bin/python3 tests/python/benchmark.py [--repeat N]
 
 CPU time of this process and of those it waited for, the best of N rounds. Where pydantic-monty is installed its figures are shown next to
 ours; it runs programs in a process of its own, so wall time is what is taken for it.
 """
 
 import argparse
+import contextlib
+import itertools
+import os
 import statistics
+import tempfile
 import threading
 import time
 
@@ -77,6 +81,32 @@ def ours(repeat):
     yield "a host call, over the function itself", with_calls - alone
 
 
+@contextlib.contextmanager
+def package_of_modules():
+    """A folder with a package of fifty modules, each of fifty functions."""
+    text = "".join(f"def f{i}(a, b={i}):\n    return [a + {i}, {{'b': b}}, f'{{a}} {i}']\n\n" for i in range(50))
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkdir(os.path.join(folder, "many"))
+        for name, content in {f"m{i}": text for i in range(50)} | {"__init__": "".join(f"from . import m{i}\n" for i in range(50))}.items():
+            with open(os.path.join(folder, "many", name + ".py"), "w") as file:
+                file.write(content)
+        yield folder
+
+
+def importing(repeat):
+    with package_of_modules() as folder:
+        program = fermata.Program("import many")
+
+        def first():
+            # (Another text is another package.)
+            with open(os.path.join(folder, "many", "note.txt"), "w") as file:
+                file.write(str(time.perf_counter_ns()))
+            program.run(packages=[folder])
+
+        yield "importing 50 modules", best(first, 1, repeat)
+        yield "the same, imported before", best(lambda: program.run(packages=[folder]), 1, repeat)
+
+
 def monty(repeat):
     try:
         import pydantic_monty
@@ -130,7 +160,7 @@ def main():
     repeat = parser.parse_args().repeat
     peer = dict(monty(repeat))
     print(f"{'microseconds':42}{'fermata':>10}{'monty':>10}")
-    for what, figure in ours(repeat):
+    for what, figure in itertools.chain(ours(repeat), importing(repeat)):
         print(f"{what:42}{figure:10.2f}" + (f"{peer[what]:10.2f}" if what in peer else ""))
     print(f"{'fib(32) on four threads / one by one':42}{threads(repeat):10.0%}")
 

@@ -135,6 +135,7 @@ bool Server::obey(Request request, Reader& in) {
   checkpoint_ = get<bool>(in);
   try {
     if (request == Request::kCheck) check(in);
+    else if (request == Request::kCompile) compile(in);
     else if (request == Request::kOpen) open(in);
     else if (request == Request::kLoad) load(in);
     else if (!run(request, in)) look(request, in);

@@ -114,6 +114,11 @@ void Server::made(std::unique_ptr<Session> session) {
   session_ = std::move(session);
   session_now = session_.get();
   fed_ = session_->impl().fed;
+  session_->impl().compiled_package = [this](std::string_view path) {
+    Reader in = ask(message(Reply::kCode, std::string(path), std::string(compiler_fingerprint())));
+    nod(in);
+    return get<std::optional<CompiledPackage>>(in);
+  };
   limit_process(session_->limits());
   Opened opened{.limits = session_->limits(),
                 .has_pause_at = session_->impl().options.pause_at.has_value(),
@@ -131,6 +136,14 @@ void Server::check(Reader& in) {
   in.end();
   limit_process(Limits());
   tell(Reply::kFindings, Program::check(source, name, functions, inputs));
+}
+
+void Server::compile(Reader& in) {
+  const auto path = get<std::string>(in);
+  const std::string text = in.bytes();
+  in.end();
+  limit_process(Limits());
+  tell_bytes(compile_package_text(path, text));
 }
 
 void Server::open(Reader& in) {

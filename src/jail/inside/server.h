@@ -43,6 +43,7 @@ class Server {
 
   bool obey(Request request, Reader& in);
   void check(Reader& in);
+  void compile(Reader& in);
   void open(Reader& in);
   void load(Reader& in);
   void feed(Reader& in);

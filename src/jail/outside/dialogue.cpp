@@ -227,6 +227,11 @@ void JailedSession::question(Reply kind, MessageReader& in, Bounds& bounds, cons
       in.end();
       return answer([&] { return message(Nod::kGoOn, mounts_.ask(at, request)); });
     }
+    case Reply::kCode: {
+      const std::string path = get<std::string>(in), fingerprint = get<std::string>(in);
+      in.end();
+      return answer([&] { return message(Nod::kGoOn, compiled_package(path, fingerprint)); });
+    }
     case Reply::kKeeps: {
       const std::string name = get<std::string>(in);
       in.end();

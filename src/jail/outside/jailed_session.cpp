@@ -122,6 +122,7 @@ void JailedSession::take(Opened opened) {
 }
 
 void JailedSession::take_stopped(Reply kind, MessageReader& in) {
+  compiler_.reset();
   if (kind != Reply::kStopped) fail(StateErrorKind::kBadObject, "another answer than was asked for");
   Standing standing = get<Standing>(in);
   const uint64_t before = std::exchange(printed_before_, 0);

@@ -112,6 +112,9 @@ class JailedSession final : public Session {
   std::string_view next_message(const Bounds& bounds);
   // False: it was a question, which now has its answer.
   bool answered(std::string_view message, Bounds& bounds, const Take& take, const Callbacks& callbacks);
+  // package_codes.cpp
+  std::optional<CompiledPackage> compiled_package(const std::string& path, const std::string& fingerprint);
+  std::string compile(const std::string& path, const std::string& text);
   void question(Reply kind, MessageReader& in, Bounds& bounds, const Callbacks& callbacks);
   void printed(MessageReader& in, Bounds& bounds);
   // Whoever has taken the process over may not fill this one's memory with output. Throws StateFailure.
@@ -152,6 +155,8 @@ class JailedSession final : public Session {
   SessionOptions options_;
   Mounts mounts_;
   const JailedOptions jailed_;
+  std::unique_ptr<JailedSession> compiler_;  // during a request: a process that has compiled nothing but files of the package,
+  std::string compiles_;                     // the place of which is this
 
   // What the process said last.
   Outcome outcome_;

@@ -16,13 +16,14 @@ namespace fermata::jail {
 
 // What the parent asks. One request at a time; each gets one of the final answers below.
 enum class Request : uint8_t {
-  kHello,   // → kDone: there is somebody
-  kNext,    // → kDone: what it served is gone, and another session may come
-  kCheck,   // name, source, grants, inputs → kFindings
-  kOpen,    // name, source, Granted → kOpened, or kFindings
-  kLoad,    // state, Granted, Limits or nothing → kOpened, or kRefused
-  kStart,   // inputs → kStopped; so do all that let the program run
-  kResume,  // answers
+  kHello,    // → kDone: there is somebody
+  kNext,     // → kDone: what it served is gone, and another session may come
+  kCheck,    // name, source, grants, inputs → kFindings
+  kCompile,  // of a package's file path and text → kBytes, as compile_package_text() gives them
+  kOpen,     // name, source, Granted → kOpened, or kFindings
+  kLoad,     // state, Granted, Limits or nothing → kOpened, or kRefused
+  kStart,    // inputs → kStopped; so do all that let the program run
+  kResume,   // answers
   kResumeDue,
   kResumeNext,
   kRun,    // steps
@@ -57,9 +58,10 @@ enum class Reply : uint8_t {
   kEntropy,  // how many bytes → these
   kZone,     // name → its file's bytes, or none
   kMount,    // a mount's place, request → its answer
-  kKeeps,    // a global's name → whether it stays
-  kValue,    // a value → whether to go on
-  kOpened,   // (the last question is before this)
+  kCode,   // of a package's file its path, and the fingerprint of the compiler that wants its code → whether it is there; CompiledPackage
+  kKeeps,  // a global's name → whether it stays
+  kValue,  // a value → whether to go on
+  kOpened,  // (the last question is before this)
   kStopped,
   kDone,
   kBytes,

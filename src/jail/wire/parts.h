@@ -10,6 +10,7 @@
 #include "fermata/jail.h"
 #include "jail/wire/message.h"
 #include "serialization/schema.h"
+#include "session/code_cache.h"
 
 namespace fermata::jail {
 
@@ -152,6 +153,11 @@ template <class M>
 void fields(M& m, FileAnswer& a) {
   parts(m, a.error, a.count, a.entries);
   bytes(m, a.data);
+}
+template <class M>
+void fields(M& m, CompiledPackage& c) {
+  part(m, c.size);
+  bytes(m, c.code);
 }
 // (Its files are the parent's.)
 template <class M>

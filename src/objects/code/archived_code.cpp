@@ -10,19 +10,21 @@
 
 namespace fermata {
 
-namespace {
-
-// Plain data that stays in the archive. Nobody writes to the arrays of finished code.
 template <class T>
-Array<T> borrowed(std::span<const T> from) {
-  return {const_cast<T*>(from.data()), uint32_t(from.size()), 0};
+void ArchivedCode::take(Array<T>& to, std::span<const T> from) {
+  if (copies_) {
+    cx_.heap.resize(to, from.size());
+    std::ranges::copy(from, to.data);
+  } else {
+    to = {const_cast<T*>(from.data()), uint32_t(from.size()), 0};  // nobody writes to the arrays of finished code
+  }
 }
 
-}  // namespace
+Code* ArchivedCode::load(const CodeArchive::File& file) { return load(file.record, string(file.shown)); }
 
-Code* ArchivedCode::load(const CodeArchive::File& file) {
-  CodeArchiveReader in(archive_, file.record);
-  return code(in, string(file.shown));
+Code* ArchivedCode::load(uint32_t record, Str* filename) {
+  CodeArchiveReader in(archive_, record);
+  return code(in, filename);
 }
 
 Str* ArchivedCode::make_string(uint32_t number) {
@@ -49,7 +51,7 @@ Code* ArchivedCode::code(CodeArchiveReader& in, Str* filename) {
   const uint32_t locals = in.number();
   heap.resize(code->locals, locals);
   for (Value& name : code->locals) name = Value::object(string(in.number()));
-  code->local_is_cell = borrowed(in.bytes(locals));
+  take(code->local_is_cell, in.bytes(locals));
   const uint32_t free_names = in.number();
   heap.resize(code->free_names, free_names);
   for (Value& name : code->free_names) name = Value::object(string(in.number()));
@@ -60,7 +62,7 @@ Code* ArchivedCode::code(CodeArchiveReader& in, Str* filename) {
   }
 
   const uint32_t words = in.number();
-  code->words = borrowed(in.words(in.number(), words));
+  take(code->words, in.words(in.number(), words));
   heap.resize(code->constants, in.number());
   for (Value& c : code->constants) {
     c = constant(in, filename);
@@ -78,7 +80,7 @@ Code* ArchivedCode::code(CodeArchiveReader& in, Str* filename) {
     h.target = in.number();
     h.reg = in.number();
   }
-  code->positions = borrowed(in.bytes(in.number()));
+  take(code->positions, in.bytes(in.number()));
   return code;
 }
 

@@ -1,5 +1,6 @@
-// Makes Code from what the build compiled (prelude/embedded.h), without reading a source. The image owns the one loader and uses it under
-// its lock. The heap must be one whose Code is never freed: instructions and positions stay where the archive has them.
+// Makes Code from what was compiled before, without reading a source: by the build (prelude/embedded.h; the image owns the one loader and
+// uses it under its lock), or of a package (compiler/unit_bytes.h). Instructions and positions stay where the archive has them if Code in
+// the heap is never freed, else they are copied.
 #pragma once
 
 #include <vector>
@@ -11,12 +12,15 @@ namespace fermata {
 
 class ArchivedCode {
  public:
-  ArchivedCode(Context& cx, const CodeArchive& archive) : cx_(cx), archive_(archive) {}
+  ArchivedCode(Context& cx, const CodeArchive& archive, bool copies = false) : cx_(cx), archive_(archive), copies_(copies) {}
 
-  // A file's module code, nested ones included. Null when it names a prelude function that is not there.
+  // A file's module code, nested ones included. Null when it names a prelude function that is not there. Its caller has seen that it fits.
   Code* load(const CodeArchive::File& file);
+  Code* load(uint32_t record, Str* filename);
 
  private:
+  template <class T>
+  void take(Array<T>& to, std::span<const T> from);
   Str* string(uint32_t number) {
     if (number < strings_.size())
       if (Str* s = strings_[number]) return s;
@@ -28,6 +32,7 @@ class ArchivedCode {
 
   Context& cx_;
   const CodeArchive& archive_;
+  const bool copies_;
   std::vector<Str*> strings_;  // by number, made when first needed; those of the files that every process loads come first
 };
 

@@ -1,6 +1,8 @@
 // What the prelude sees besides the builtins: the raw steps of Python's protocols, from which
 // src/prelude/ is written. (Those that need the machine are vm/intrinsics.cpp's.)
 #include <array>
+#include <set>
+#include <string>
 
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
@@ -246,6 +248,15 @@ Value module_names(Context& cx, Value*) {
   return list_of(cx, names);
 }
 
+Value is_module_name(Context& cx, Value* a) {
+  static const std::set<std::string, std::less<>> all = [&] {
+    const std::vector<std::string> names = cx.imports.names();  // the same for all
+    return std::set<std::string, std::less<>>(names.begin(), names.end());
+  }();
+  const Value name = payload_of(a[0]);
+  return Value::boolean(is<Str>(name) && all.contains(as<Str>(name)->view()));
+}
+
 // modules_within(package): the names in it of those that sessions share. A package of the image has them all, whoever imported them.
 Value modules_within(Context& cx, Value* a) {
   std::vector<Value> names;
@@ -333,6 +344,7 @@ constexpr NativeRow kRows[] = {
     {"copy_cause", copy_cause, "to: exception, of: exception, /"},
     {"raise_missing_attribute", raise_missing_attribute, "obj, name: str, /"},
     {"module_names", module_names, "/"},
+    {"is_module_name", is_module_name, "name, /"},
     {"modules_within", modules_within, "package, /"},
     {"write_output", write_output, "text, error=False, /"},
     {"replaced_stdout", replaced_stdout, "/"},

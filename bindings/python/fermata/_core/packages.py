@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import csv
+import dataclasses
 import errno
+import functools
 import hashlib
 import io
 import os
@@ -33,28 +35,43 @@ _METADATA = ("METADATA", "entry_points.txt", "top_level.txt")
 # What a program's limits don't hold, as it is read on the host's side: of one file, in bytes (and of all that are kept); files of a
 # package; characters of a path.
 _MOST_BYTES, _MOST_FILES, _LONGEST_PATH = 64 * 1024 * 1024, 100_000, 4096
-_Read = Callable[[int], bytes]  # at most so many bytes
+_Read = Callable[[str, int], bytes]  # what a source holds, at most so many bytes
+
+
+@dataclasses.dataclass
+class _Listing:
+    """What there is in a package: by path the source of each file (None: it is empty), the SHA-256 that it must have, and how large it says
+    to be, where these are known."""
+
+    sources: dict[str, Optional[str]]
+    digests: dict[str, bytes]
+    sizes: dict[str, int]
+    at: str
+    folders: dict[str, dict[str, None]] = dataclasses.field(init=False)
+
+    def __post_init__(self) -> None:
+        self.folders = {"": {}}
+        for path in self.sources:
+            parts = path.split("/")
+            for at in range(len(parts)):
+                self.folders.setdefault("/".join(parts[:at]), {})[parts[at]] = None
 
 
 class _PackageFiles(HostFiles):
-    """What a package holds, each file read when it is first wanted. `digests` has the SHA-256 that it must have, `sizes` what it says to be
-    large, where these are known."""
+    """What a package holds, each file read when it is first wanted."""
 
-    def __init__(self, files: Mapping[str, _Read], digests: Mapping[str, bytes], sizes: Mapping[str, int]) -> None:
-        self._files, self._digests, self._sizes = files, digests, sizes
+    def __init__(self, listing: _Listing, read: _Read) -> None:
+        self._sources, self._digests, self._sizes, self._folders = listing.sources, listing.digests, listing.sizes, listing.folders
+        self._read_source = read
         self._contents, self._size = dict[str, bytes](), 0  # the contents that were read, and their bytes
-        self._folders: dict[str, dict[str, None]] = {"": {}}
-        for path in files:
-            parts = path.split("/")
-            for at in range(len(parts)):
-                self._folders.setdefault("/".join(parts[:at]), {})[parts[at]] = None
 
     def _content(self, path: str) -> bytes:
         if path not in self._contents:
-            if path not in self._files:
+            if path not in self._sources:
                 raise FileNotFoundError(errno.ENOENT, path)
             # (One byte more, by which a file shows that it is larger than it says.)
-            content = self._files[path](min(self._sizes.get(path, _MOST_BYTES), _MOST_BYTES) + 1)
+            source = self._sources[path]
+            content = b"" if source is None else self._read_source(source, min(self._sizes.get(path, _MOST_BYTES), _MOST_BYTES) + 1)
             if len(content) > _MOST_BYTES:
                 raise OSError(errno.EFBIG, f"{path} is larger than {_MOST_BYTES} bytes")
             if (
@@ -132,10 +149,12 @@ def _distribution(found: Distribution, is_wanted: bool) -> Optional[Mount]:
     if record is None and is_wanted:
         raise UsageError(f"the package {name!r} has no RECORD of its files: give the folder or a wheel of it")
 
-    def reader(path: str) -> _Read:
-        return lambda most: _read(str(found.locate_file(path)), most)
+    folder = str(found.locate_file(""))
 
-    return None if record is None else _recorded(name, found.version, record, reader)
+    def read(source: str, most: int) -> bytes:
+        return _read(os.path.join(folder, source), most)
+
+    return None if record is None else _recorded(name, found.version, record, read)
 
 
 def _wheel(path: Path) -> Mount:
@@ -155,24 +174,27 @@ def _wheel(path: Path) -> Mount:
 
     opened: list[zipfile.ZipFile] = []  # at the first file that is wanted
 
-    def reader(inside: str) -> _Read:
-        def read(most: int) -> bytes:
-            try:
-                if not opened:
-                    opened.append(zipfile.ZipFile(path))
-                with opened[0].open(inside) as file:
-                    return file.read(most)
-            except Exception as error:
-                raise OSError(errno.EIO, f"{inside} can't be read from its wheel: {error}") from None
+    def read(inside: str, most: int) -> bytes:
+        try:
+            if not opened:
+                opened.append(zipfile.ZipFile(path))
+            with opened[0].open(inside) as file:
+                return file.read(most)
+        except Exception as error:
+            raise OSError(errno.EIO, f"{inside} can't be read from its wheel: {error}") from None
 
-        return read
-
-    return _recorded(name, version, record, reader)
+    return _recorded(name, version, record, read)
 
 
-def _recorded(name: str, version: str, record: str, reader: Callable[[str], _Read]) -> Mount:
+def _recorded(name: str, version: str, record: str, read: _Read) -> Mount:
+    listing = _listed(name, version, record)
+    return Mount(_PackageFiles(listing, read), at=listing.at)
+
+
+@functools.lru_cache(maxsize=32)
+def _listed(name: str, version: str, record: str) -> _Listing:
     # What a RECORD lists. Its hashes make the place's: a wheel and what was installed from it are the same package.
-    files: dict[str, _Read] = {}
+    sources: dict[str, Optional[str]] = {}
     digests: dict[str, bytes] = {}
     sizes: dict[str, int] = {}
     for row in _rows(name, record):
@@ -184,13 +206,14 @@ def _recorded(name: str, version: str, record: str, reader: Callable[[str], _Rea
         except ValueError as error:
             raise UsageError(f"the RECORD of the package {name!r} has no SHA-256 for {row[0]!r}: {error}") from None
         if path.endswith(_COMPILED):
-            files[path] = lambda most: b""
+            sources[path] = None
         else:
-            files[path], digests[path] = reader(row[0]), digest
+            sources[path], digests[path] = row[0], digest
             if len(row) > 2 and row[2].isascii() and row[2].isdigit():
                 sizes[path] = int(row[2][:18])
-    told = {path: digests.get(path, b"") for path in files}
-    return _mount(name, version, _without_twins(files), digests, told, sizes)
+    told = {path: digests.get(path, b"") for path in sources}
+    sources = _without_twins(sources)
+    return _Listing(sources, digests, sizes, _place(name, version, {path: told[path] for path in sources}))
 
 
 def _rows(name: str, record: str) -> Iterator[list[str]]:
@@ -206,31 +229,40 @@ def _rows(name: str, record: str) -> Iterator[list[str]]:
 
 
 def _read(name: str, most: int, folder: Optional[int] = None, flags: int = 0) -> bytes:
-    with open(name, "rb", opener=lambda name, mode: os.open(name, mode | flags, dir_fd=folder)) as file:
-        return file.read(most)
+    # (Without a file object: there are hundreds to read.)
+    fd = os.open(name, os.O_RDONLY | os.O_CLOEXEC | flags, dir_fd=folder)
+    try:
+        content = part = os.read(fd, most)
+        while part and len(content) < most:
+            part = os.read(fd, most - len(content))
+            content += part
+        return content
+    finally:
+        os.close(fd)
 
 
 def _folder(path: Path) -> Mount:
     # Somebody else may have filled it: no link is followed, and what is hidden (.env) isn't a part of a package.
-    files: dict[str, _Read] = {}
-    told: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for above, folders, names, fd in os.fwalk(path, follow_symlinks=False):
         folders[:] = sorted(folder for folder in folders if folder != "__pycache__" and not folder.startswith("."))
         for name in names:
             inside = _kept(Path(above, name).relative_to(path).as_posix())
             if inside is None or name.startswith(".") or not stat.S_ISREG(os.stat(name, dir_fd=fd, follow_symlinks=False).st_mode):
                 continue
-            if len(files) >= _MOST_FILES:
+            if len(contents) >= _MOST_FILES:
                 raise UsageError(f"the folder {str(path)!r} has more than {_MOST_FILES} files")
             # (O_NONBLOCK: it may be a pipe by now.)
             content = b"" if inside.endswith(_COMPILED) else _read(name, _MOST_BYTES + 1, fd, os.O_NOFOLLOW | os.O_NONBLOCK)
             if len(content) > _MOST_BYTES:
                 raise UsageError(f"{inside} in the folder {str(path)!r} is larger than {_MOST_BYTES} bytes")
-            files[inside] = lambda most, content=content: content  # type: ignore[misc]
-            told[inside] = hashlib.sha256(content).digest()
-    if not files:
+            contents[inside] = content
+    if not contents:
         raise UsageError(f"the folder {str(path)!r} has no Python in it")
-    return _mount(path.resolve().name, "", _without_twins(files), {}, told, {})
+    sources = _without_twins({inside: inside for inside in contents})
+    told = {inside: hashlib.sha256(contents[inside]).digest() for inside in sources}
+    listing = _Listing(sources, {}, {}, _place(path.resolve().name, "", told))
+    return Mount(_PackageFiles(listing, lambda inside, most: contents[inside]), at=listing.at)
 
 
 def _kept(path: str) -> Optional[str]:
@@ -250,16 +282,14 @@ def _kept(path: str) -> Optional[str]:
     return "/".join(parts)
 
 
-def _without_twins(files: dict[str, _Read]) -> dict[str, _Read]:
+def _without_twins(sources: Mapping[str, Optional[str]]) -> dict[str, Optional[str]]:
     # Of what is there both compiled and in Python the latter runs.
-    return {path: read for path, read in files.items() if not (path.endswith(".so") and f"{path[:-3]}.py" in files)}
+    return {path: source for path, source in sources.items() if not (path.endswith(".so") and f"{path[:-3]}.py" in sources)}
 
 
-def _mount(
-    name: str, version: str, files: dict[str, _Read], digests: Mapping[str, bytes], told: Mapping[str, bytes], sizes: Mapping[str, int]
-) -> Mount:
+def _place(name: str, version: str, told: Mapping[str, bytes]) -> str:
     whole = hashlib.sha256()
-    for path in sorted(files):
+    for path in sorted(told):
         whole.update(path.encode("utf-8", "surrogateescape") + b"\0" + told[path].hex().encode() + b"\0")
     label = "-".join(re.sub(r"[^A-Za-z0-9.]+", "_", part) for part in (name, version) if part)
-    return Mount(_PackageFiles(files, digests, sizes), at=f"{_PLACE}/{label}-{whole.hexdigest()[:16]}")
+    return f"{_PLACE}/{label}-{whole.hexdigest()[:16]}"
