@@ -6,7 +6,9 @@
 //
 //   {"type": "run.ended", "timestamp": "2026-11-24T19:00:00Z", "data": {"run": "…", "program": "agent.py", "status": "done", …}}
 //
-// It says that something happened and to what, not what the program's values are: those are for who may ask the store.
+// It says that something happened and to what, not what the program's values are: those are for who may ask the store. What a worker that
+// knows its server's address delivers (WorkerOptions::public_url) has a "link" in its data, to the page of the call or the run; whoever
+// follows it signs in there, and decides there.
 #pragma once
 
 #include <cstdint>

@@ -20,6 +20,7 @@
 namespace fermata::durable {
 
 struct RunRow;
+struct Span;
 struct StoredState;
 class Seals;
 
@@ -31,6 +32,7 @@ struct Transaction {
   MachineTime machine{};
   std::shared_ptr<const RunRow> locked{};  // the run that its last transition wrote: the next one of that run needn't read it
   std::vector<AuditNote> notes{};          // what the audit is told at its end
+  std::vector<Span>* spans = nullptr;      // of runs that end in it; null: nobody is told
 };
 
 // A run's row as it is stored: what Run shows, and what only the store knows.
