@@ -29,8 +29,11 @@ namespace fermata::durable {
 // approval.decided  they, or a deadline, have decided: "call", "function", "state", "verdict", "who" (null: the deadline), "reason" (null:
 //                   none)
 // call.waits       a call is held or in doubt, or no tool answers it: "call", "function", "state"
-inline constexpr const char* kNoticeTypes[] = {"run.ended",          "run.dead",         "approval.asked",
-                                               "approval.escalated", "approval.decided", "call.waits"};
+// alert            more happened in a while than a rule of the server's lets pass (alerts.h): of no run. "rule", "count", "within_s",
+// "per",
+//                  "of" (null: of all), "record" (the audit's)
+inline constexpr const char* kNoticeTypes[] = {"run.ended",        "run.dead",   "approval.asked", "approval.escalated",
+                                               "approval.decided", "call.waits", "alert"};
 
 struct NewWebhook {
   std::string tenant = "default";
