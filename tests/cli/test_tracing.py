@@ -1,10 +1,13 @@
 """Spans of runs, as `fermata work` and `fermata serve` send them to a collector of OpenTelemetry's."""
 
+import contextlib
+import hashlib
 import http.client
 import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -172,6 +175,19 @@ class Traces(CommandTest):
         self.work(*policy)
         (approval,), calls, (root,) = (self.collector.named(name) for name in ("approval", "call", "run"))
         self.assertEqual((approval["verdict"], calls, root["error.type"]), ("deny", [], "PermissionError"))
+
+    def test_a_state_that_cannot_be_loaded(self):
+        if self.store != "runs.db":
+            self.skipTest("a file is easier to damage")
+        run = self.submit("lookup()")
+        self.work()
+        with contextlib.closing(sqlite3.connect(self.path(self.store))) as database, database:
+            database.execute("UPDATE snapshot SET state = ?, hash = ?", (b"x", hashlib.sha256(b"x").hexdigest()))
+        self.over("answer", run, "--result", "1")
+        self.work()
+        _, *steps = self.collector.named("step")
+        self.assertEqual([(step["status"], step.failed) for step in steps], [("crashed", True)] * 2)
+        self.assertEqual((len({step.id for step in steps}), self.collector.named("run")), (2, []))
 
     def test_a_program_that_names_its_error(self):
         self.submit("raise type('E' * 5000, (Exception,), {})('secret')")

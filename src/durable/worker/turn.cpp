@@ -481,27 +481,4 @@ bool Turn::spawn(const RunCall& call) {
   return true;
 }
 
-void Turn::take(Ended ended) {
-  if (auto* answer = std::get_if<Data>(&ended.end)) {
-    unwritten_.push_back({ended.call, std::move(*answer)});
-    return;
-  }
-  if (const auto* later = std::get_if<AnswersLater>(&ended.end)) {
-    hold_.write([&](Store& store, Lease& lease) { store.defer(lease, ended.call, later->within_ms); });
-    return;
-  }
-  const auto& failure = std::get<Failure>(ended.end);
-  const CallState state = hold_.write([&](Store& store, Lease& lease) { return store.fail_call(lease, ended.call, failure); });
-  if (state == CallState::kPending)
-    tell("call " + std::to_string(ended.call) + " is tried again: " + failure.error.type + ": " + failure.error.message);
-}
-
-void Turn::write_answers() {
-  while (!unwritten_.empty()) {
-    const CallAnswer answer = unwritten_.back();
-    hold_.write([&](Store& store, Lease& lease) { store.answer(lease, answer.call, answer.answer); });
-    unwritten_.pop_back();
-  }
-}
-
 }  // namespace fermata::durable

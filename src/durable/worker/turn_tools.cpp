@@ -97,6 +97,29 @@ void Turn::tell_approval(const RunCall& call) {
   if (spans_.is_about(call)) spans_.approval(call, store_.decisions(hold_.run()));
 }
 
+void Turn::take(Ended ended) {
+  if (auto* answer = std::get_if<Data>(&ended.end)) {
+    unwritten_.push_back({ended.call, std::move(*answer)});
+    return;
+  }
+  if (const auto* later = std::get_if<AnswersLater>(&ended.end)) {
+    hold_.write([&](Store& store, Lease& lease) { store.defer(lease, ended.call, later->within_ms); });
+    return;
+  }
+  const auto& failure = std::get<Failure>(ended.end);
+  const CallState state = hold_.write([&](Store& store, Lease& lease) { return store.fail_call(lease, ended.call, failure); });
+  if (state == CallState::kPending)
+    tell("call " + std::to_string(ended.call) + " is tried again: " + failure.error.type + ": " + failure.error.message);
+}
+
+void Turn::write_answers() {
+  while (!unwritten_.empty()) {
+    const CallAnswer answer = unwritten_.back();
+    hold_.write([&](Store& store, Lease& lease) { store.answer(lease, answer.call, answer.answer); });
+    unwritten_.pop_back();
+  }
+}
+
 void Turn::end_calls() {
   for (;;) {
     for (Ended& one : take_ended()) take(std::move(one));

@@ -19,7 +19,7 @@ from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapProp
 
 import fermata
 from fermata._core import Granted
-from fermata._tools import contexts
+from fermata._tools import AROUND, Context
 
 _LONGEST_NAME = 100
 _SPENT = ("steps", "time_ns", "heap_bytes", "output_bytes", "host_calls", "wall_ns")
@@ -63,7 +63,7 @@ class _Instruments:
                     self.replace(cls, method, functools.partial(self.around, name, method))
         self.replace(fermata.Session, "_step", self.at_stop)
         self.replace(fermata.Session, "_bind", self.at_binding)
-        contexts.AROUND.append(_within_span)
+        AROUND.append(_within_span)
 
     def replace(self, cls: type, name: str, wrapped: Callable[[Any], Any]) -> None:
         original = cls.__dict__[name]
@@ -71,7 +71,7 @@ class _Instruments:
         setattr(cls, name, functools.wraps(original)(wrapped(original)))
 
     def remove(self) -> None:
-        contexts.AROUND.remove(_within_span)
+        AROUND.remove(_within_span)
         for cls, name, original in self.originals:
             setattr(cls, name, original)
 
@@ -183,7 +183,7 @@ class _Instruments:
 
 
 @contextlib.contextmanager
-def _within_span(of: contexts.Context) -> Iterator[None]:
+def _within_span(of: Context) -> Iterator[None]:
     """Spans that a worker's tool makes are children of the attempt's, which the worker itself sends."""
     if not of.traceparent:
         yield
