@@ -61,7 +61,7 @@ TEST(Tracing, AChildIsInItsParentsTrace) {
 }
 
 TEST(Tracing, WhatProgramsChooseIsCut) {
-  Run run{.id = "r1", .name = std::string(199, 'a') + "ü" + std::string(1'000, 'a')};
+  durable::Run run{.id = "r1", .name = std::string(199, 'a') + "ü" + std::string(1'000, 'a')};
   run.error = Error{.type = std::string(5'000, 'E'), .message = "secret"};
   const std::string json = otlp_json({run_span(run, "")}, {{"service.name", "a\"b"}});
   EXPECT_LT(json.size(), 1'500u);
