@@ -642,7 +642,7 @@ export interface Sessions {
 export interface Operations {
   /** Runs, the newest first; ?status=STATUS, ?queue, ?tenant, ?limit=LIMIT, and ?before a run for the next page. */
   list_runs: { method: "GET"; path: "/v1/runs"; query: { status?: RunStatus; queue?: string; tenant?: string; limit?: number; before?: string }; gives: Runs };
-  /** Submits a program. The Idempotency-Key, or `key`, gives the run that is there: 200, not 201. */
+  /** Submits a program. The Idempotency-Key, or `key`, gives the run that is there: 200, not 201; with a traceparent it is a part of that trace. */
   submit_run: { method: "POST"; path: "/v1/runs"; body: Submission; gives: Run };
   /** A run, with its ETag; ?wait=NUMBER seconds waits for its end, 30 at most. */
   get_run: { method: "GET"; path: "/v1/runs/{run}"; parts: { run: string }; query: { wait?: number }; gives: Run };

@@ -161,7 +161,7 @@ void define_webhook(CLI::App* app, CommandLine& line) {
       ->type_name("FILE");
   add_list(app, "--type", o.types,
            "what it is told: run.ended, run.dead, approval.asked, approval.escalated, approval.decided, call.waits (for an answer of "
-           "people: no tool answers it, or it is held or in doubt); by default all of these")
+           "people: no tool answers it, or it is held or in doubt), alert (docs/server.md); by default all of these")
       ->type_name("TYPE");
   app->add_option("--tenant", o.tenant, "of whose runs")->capture_default_str()->type_name("NAME");
   add_store(app, o.store);

@@ -50,6 +50,10 @@ void add_work(CLI::App* app, WorkOptions& o) {
          "the address of a fermata serve over the same store, as services see it: they may answer 202 then, and their answer later, "
          "by a POST to the `callback` that they are given; handlers find theirs in $FERMATA_CALLBACK")
       ->type_name("URL");
+  app->add_option("--public-url", o.public_url,
+                  "the address of a fermata serve over the same store, as people's browsers have it: what webhooks are told has a link "
+                  "there, to the page of the call or run")
+      ->type_name("URL");
   add_list(app, "--idempotent", o.idempotent,
            "a handler that may be called again with the same key when a worker died meanwhile; calls of others are then in doubt")
       ->type_name("NAME");
@@ -85,6 +89,14 @@ void add_work(CLI::App* app, WorkOptions& o) {
   add_count(app, "--lease", o.lease_s, "a worker that isn't heard of for so long has lost its runs")->type_name("SECONDS");
   app->add_option("--name", o.name, "no two workers may have one; by default the machine's with some chance")->type_name("NAME");
   add_limits(app, o.limits);
+}
+
+void add_otlp(CLI::App* app, std::string& url) {
+  app->add_option(
+         "--otlp", url,
+         "spans of runs, steps and calls are sent to this OpenTelemetry collector (http://localhost:4318), as OTLP/HTTP; by default "
+         "to that of $OTEL_EXPORTER_OTLP_ENDPOINT, if it is there: docs/operating.md")
+      ->type_name("URL");
 }
 
 }  // namespace
@@ -198,6 +210,7 @@ void define_unschedule(CLI::App* app, CommandLine& line) { add_schedule(app, lin
 void define_work(CLI::App* app, CommandLine& line) {
   WorkOptions& o = line.work;
   add_work(app, o);
+  add_otlp(app, o.otlp);
   app->add_flag("--drain", o.drain, "end when no run of the queues is ready or running");
   app->add_flag("--jail,!--no-jail", o.jail, "programs run in processes that have nothing (the default); see fermata doctor");
   add_store(app, o.store, "print a JSON object a line about what happens");
@@ -232,6 +245,7 @@ void define_serve(CLI::App* app, CommandLine& line) {
   bound("--connections-per-address", o.connections_of_address, "COUNT", "of them; 0 is any number");
   bound("--rate", o.rate, "PER-SECOND", "requests of one person or token; 0 is any number");
   bound("--rate-per-address", o.rate_of_address, "PER-SECOND", "requests from one address; 0 is any number");
+  add_otlp(app, o.otlp);
   add_jail(app, o.jail);
   add_store(app, o.store, "print the address, and what a worker does, as a JSON object a line");
   CLI::App* work = app->add_option_group("Work", "with any of these a worker runs in the same process, as fermata work");

@@ -195,7 +195,7 @@ struct WorkOptions {
   StoreOptions store;
   std::vector<std::string> queues, handlers, functions, async, approve, idempotent, hold;
   std::vector<std::string> http, http_secret;                            // NAME=URL, NAME=FILE
-  std::string callback_url;                                              // may be empty
+  std::string callback_url, public_url, otlp;                            // may be empty
   std::vector<std::string> retry, pause, final, timeout, at_once, rate;  // NAME=…
   std::vector<std::string> programs;                                     // files
   std::vector<std::string> mounts, packages;                             // DIR:PATH[:read|overlay]; as of HostOptions
@@ -218,6 +218,7 @@ struct ServeOptions {
   std::string tenant;
   size_t connections = 200, connections_of_address = 50;
   double rate = 100, rate_of_address = 200;  // requests a second; 0: any number
+  std::string otlp;                          // may be empty
   bool jail = true;
   bool works = false;  // in this process, too
   WorkOptions work;    // of which the store and the jail are those above

@@ -16,6 +16,7 @@
 #include "cli/terminal.h"
 #include "cli/work_setup.h"
 #include "fermata/durable/audit.h"
+#include "fermata/durable/tracing.h"
 #include "serialization/data_json.h"
 
 namespace fermata::cli {
@@ -73,7 +74,10 @@ void run_both(server::Server& server, durable::Worker& worker) {
 
 int serve_command(const ServeOptions& options) {
   const auto setup = options.works ? std::make_unique<WorkSetup>(options.work) : nullptr;
-  const auto store = open_store(options.store, /*makes=*/true);
+  const auto opened = open_store(options.store, /*makes=*/true);
+  const auto tracer = tracer_for(options.otlp);
+  const auto traced = tracer ? opened->traced(tracer) : nullptr;
+  durable::Store& store = traced ? *traced : *opened;
   server::ServerOptions served{.name = who_is(options.who),
                                .roles = {options.roles.begin(), options.roles.end()},
                                .tenant = options.tenant,
@@ -96,9 +100,9 @@ int serve_command(const ServeOptions& options) {
   }
   try {
     jail_needed([&] {
-      server::Server server(*store, served);
+      server::Server server(store, served);
       std::optional<durable::Worker> worker;
-      if (setup) worker.emplace(*store, setup->worker_options(*store));
+      if (setup) worker.emplace(store, setup->worker_options(store, tracer));
       const StopOnSignal stop([&] {
         server.stop();
         if (worker) worker->stop();

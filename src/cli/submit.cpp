@@ -1,5 +1,6 @@
 // `fermata submit`: puts a program into a store, for workers to run.
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include "cli/tools.h"
 #include "durable/worker/built_in.h"
 #include "durable/worker/missing.h"
+#include "fermata/durable/tracing.h"
 #include "fermata/durable/workers.h"
 #include "serialization/data_json.h"
 
@@ -107,7 +109,11 @@ int submit_command(const SubmitOptions& options) {
                                  .priority = options.priority,
                                  .limits = options.limits.over(Limits()),
                                  .seed = options.seed};
-  if (options.every.empty()) submission.surroundings.zone = options.zone;
+  if (options.every.empty()) {
+    submission.surroundings.zone = options.zone;
+    const char* traceparent = std::getenv("TRACEPARENT");
+    if (traceparent && durable::trace_parent_from(traceparent)) submission.traceparent = traceparent;
+  }
   for (const std::string& option : options.inputs) {
     const size_t equals = option.find('=');
     if (equals == option.npos) throw UsageProblem("--input takes NAME=JSON, not '" + option + "'");

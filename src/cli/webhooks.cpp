@@ -19,7 +19,7 @@ void tell(const durable::Webhook& webhook) {
 }
 
 void tell(const durable::Notice& notice) {
-  std::string line = "  " + notice.type + " of run " + notice.run;
+  std::string line = "  " + notice.type + (notice.run.empty() ? "" : " of run " + notice.run);
   if (!notice.due) line += " given up";
   if (notice.attempts) line += " after " + std::to_string(notice.attempts) + (notice.attempts == 1 ? " attempt" : " attempts");
   if (notice.due) line += (notice.attempts ? ", again " : " to be sent ") + time_text(*notice.due);

@@ -42,7 +42,7 @@ std::string left_over(durable::Store& store, const std::vector<std::string>& que
 int work_command(const WorkOptions& options) {
   WorkSetup setup(options);
   const auto store = open_store(options.store, /*makes=*/true);
-  durable::WorkerOptions worker_options = setup.worker_options(*store);
+  durable::WorkerOptions worker_options = setup.worker_options(*store, tracer_for(options.otlp));
   const auto told = worker_options.told;
   const std::vector<std::string> queues = worker_options.queues;
   jail_needed([&] {

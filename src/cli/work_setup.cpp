@@ -13,6 +13,8 @@
 #include "cli/stores.h"
 #include "cli/terminal.h"
 #include "cli/tools.h"
+#include "durable/http/exchange.h"
+#include "fermata/durable/tracing.h"
 
 namespace fermata::cli {
 
@@ -42,6 +44,11 @@ uint64_t count_from(std::string_view text, const char* option) {
   if (error != std::errc() || end != text.data() + text.size() || count == 0)
     throw UsageProblem(std::string(option) + ": '" + std::string(text) + "' is not a whole number, 1 or more");
   return count;
+}
+
+std::string checked_url(const std::string& url) {
+  if (url.empty() || durable::is_http_url(url)) return url;
+  throw UsageProblem("--public-url: '" + url + "' isn't an http:// or https:// URL");
 }
 
 // The functions of --tools, and the handlers and services, which come before those of their names; and what options say of one by its name,
@@ -117,6 +124,7 @@ class WorkTools {
     tool.answer = [&handlers, timeout_ms, callback_url](const durable::RunCall& call, uint64_t attempt) {
       std::vector<std::string> environment{"FERMATA_IDEMPOTENCY_KEY=" + call.key, "FERMATA_RUN=" + call.run,
                                            "FERMATA_ATTEMPT=" + std::to_string(attempt), "FERMATA_TOKEN=" + call.token};
+      if (!call.traceparent.empty()) environment.push_back("TRACEPARENT=" + call.traceparent);
       if (!callback_url.empty()) environment.push_back("FERMATA_CALLBACK=" + durable::callback_url(callback_url, call));
       Handlers::Ended ended =
           handlers.run(call.call, {.environment = std::move(environment), .timeout_ms = timeout_ms, .keeps_errors = true});
@@ -173,7 +181,8 @@ WorkSetup::WorkSetup(const WorkOptions& options) : parts_(std::make_unique<Parts
               .concurrency = options.concurrency,
               .lease_ms = options.lease_s * 1000,
               .limits = options.limits.over(Limits()),
-              .jailed = options.jail};
+              .jailed = options.jail,
+              .public_url = checked_url(options.public_url)};
   if (!options.policy.empty()) {
     PolicyFile::Names names;
     if (parts_->file)
@@ -200,10 +209,15 @@ WorkSetup::WorkSetup(const WorkOptions& options) : parts_(std::make_unique<Parts
 
 WorkSetup::~WorkSetup() = default;
 
-durable::WorkerOptions WorkSetup::worker_options(durable::Store& store) const {
+durable::WorkerOptions WorkSetup::worker_options(durable::Store& store, std::shared_ptr<durable::Tracer> tracer) const {
   durable::WorkerOptions options = options_;
+  options.tracer = std::move(tracer);
   options.told = [&parts = *parts_, &store](const durable::WorkerNote& note) { parts.report(store, note); };
   return options;
+}
+
+std::shared_ptr<durable::Tracer> tracer_for(const std::string& otlp) {
+  return durable::tracer_of(otlp, [](const std::string& what) { complain(visible_line(what)); });
 }
 
 }  // namespace fermata::cli

@@ -38,6 +38,7 @@ std::unique_ptr<Store> Store::acting(const Actor& actor, std::function<void(cons
   auto impl = std::make_unique<Impl>(impl_->backend, impl_->options, impl_->seals);
   impl->actor = actor;
   impl->told = std::move(told);
+  impl->tracer = impl_->tracer;
   return std::unique_ptr<Store>(new Store(std::move(impl)));
 }
 

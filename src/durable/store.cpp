@@ -32,6 +32,14 @@ std::unique_ptr<Store> Store::open(const std::string& where, StoreOptions option
   return std::unique_ptr<Store>(new Store(std::move(impl)));
 }
 
+std::unique_ptr<Store> Store::traced(std::shared_ptr<Tracer> tracer) const {
+  auto impl = std::make_unique<Impl>(impl_->backend, impl_->options, impl_->seals);
+  impl->actor = impl_->actor;
+  impl->told = impl_->told;
+  impl->tracer = std::move(tracer);
+  return std::unique_ptr<Store>(new Store(std::move(impl)));
+}
+
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Store::~Store() = default;
 

@@ -5,6 +5,7 @@
 #include "durable/rows/audit.h"
 #include "durable/rows/states.h"
 #include "durable/rows/transaction.h"
+#include "durable/tracing/span.h"
 #include "fermata/durable/store.h"
 
 namespace fermata::durable {
@@ -21,6 +22,7 @@ class Store::Impl {
   std::shared_ptr<Seals> seals;
   Actor actor{};
   std::function<void(const AuditRecord&)> told{};
+  std::shared_ptr<Tracer> tracer{};
 
   Time now_in(Database& database) const { return options.clock ? Time(options.clock() * 1000) : database.now(); }
 
@@ -76,14 +78,18 @@ class Store::Impl {
   // What it notes for the audit is part of it.
   void transact(const std::function<void(Transaction&)>& transition, const Database::Use& expects) {
     std::vector<AuditRecord> records;
+    std::vector<Span> spans;
     backend->write([&](Database& database) {
+      spans.clear();
       if (expects) expects(database);
       Transaction transaction{database, now_in(database), options, *seals, machine_in(database)};
+      if (tracer) transaction.spans = &spans;
       transition(transaction);
       records = write_notes(transaction, actor);
     });
     if (told)
       for (const AuditRecord& record : records) told(record);
+    for (Span& span : spans) tracer->add(std::move(span));
   }
 };
 

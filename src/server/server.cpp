@@ -8,8 +8,10 @@
 #include <optional>
 #include <thread>
 
+#include "fermata/durable/alerts.h"
 #include "fermata/durable/travel.h"
 #include "fermata/jail.h"
+#include "serialization/data_text.h"
 #include "server/api/api.h"
 #include "server/audit.h"
 #include "server/buckets.h"
@@ -297,6 +299,7 @@ class Server::Impl {
       try {
         listener_.check();
         sandboxes_.expire(Clock::now());
+        if (guard_.has_people()) tell_alerts();
         std::map<std::string, std::string> now;
         for (const std::string& tenant : listener_.heard()) {
           const std::string& is = now[tenant] = summary_of(tenant);
@@ -310,6 +313,11 @@ class Server::Impl {
       }
       lock.lock();
     }
+  }
+
+  void tell_alerts() {
+    for (const durable::AuditRecord& record : alerts_.look(guard_.people()->alerts))
+      if (options_.told) options_.told("alert: " + visible(record.data) + " (record " + std::to_string(record.number) + " of the audit)");
   }
 
   // Differs when something has changed.
@@ -338,6 +346,8 @@ class Server::Impl {
   const std::unique_ptr<TlsFiles> tls_;
   Buckets of_people_, of_addresses_;
   Auditor auditor_{store_, options_.audit};
+  const std::unique_ptr<durable::Store> watching_ = auditor_.acting({.how = "rule"}, "");
+  durable::Alerts alerts_{*watching_};
   SignIn sign_in_{guard_, auditor_, options_.told};
   Router router_;
   Readiness readiness_{store_};

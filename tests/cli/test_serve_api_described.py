@@ -37,7 +37,7 @@ class Described(ApiTest):
             if one["in"] == "header"
         }
         keyed = {(path, "Idempotency-Key") for path in ("/v1/runs", "/v1/runs/{run}/messages", "/v1/schedules")}
-        self.assertEqual(headers, keyed | {("/v1/runs/{run}", "If-None-Match")})
+        self.assertEqual(headers, keyed | {("/v1/runs/{run}", "If-None-Match"), ("/v1/runs", "traceparent")})
         self.assertEqual(list(of("/v1/events", "get")["responses"]["200"]["content"]), ["text/event-stream"])
         status = next(one for one in of("/v1/runs", "get")["parameters"] if one["name"] == "status")
         self.assertIn("waiting", page["components"]["schemas"][status["schema"]["$ref"].rsplit("/", 1)[1]]["enum"])

@@ -100,6 +100,25 @@ class Webhooks(CommandTest):
         self.assertIs(asked["question"], True)
         self.assertEqual([decided[name] for name in ("verdict", "who", "reason")], ["deny", None, None])
 
+    def test_links_where_the_server_is_known(self):
+        self.hook()
+        run = self.submit()
+        self.work("--approve", "pay", "--public-url", "https://fermata.example/inbox")
+        self.over("approve", run, "--by", "ada")
+        self.work("--approve", "pay", "--public-url", "https://fermata.example/")
+        asked, decided, ended = self.told_of("approval.asked", "approval.decided", "run.ended")
+        self.assertEqual(asked["link"], f"https://fermata.example/inbox/calls/{run}/1")
+        self.assertEqual(decided["link"], f"https://fermata.example/calls/{run}/1")
+        self.assertEqual(ended["link"], f"https://fermata.example/runs/{run}")
+        for _, headers, body in self.server.seen:
+            self.assertEqual(headers["webhook-signature"].split(" "), signatures(headers, body))
+        self.server.seen.clear()
+        self.submit()
+        self.work()
+        (ended,) = self.told_of("run.ended")
+        self.assertNotIn("link", ended)
+        self.assertIn("--public-url: 'x' isn't", self.over("work", "--public-url", "x", code=USAGE).err)
+
     def test_what_waits_for_people_and_what_is_escalated(self):
         self.hook()
         self.write("agent.py", "lookup(80)\npay(80)")

@@ -341,8 +341,8 @@ class Tools:
         self.box = self.package.Toolbox(self.offered, self.values._types(), check_types=check_types)
         return self.box
 
-    def answer(self, fields: tuple[Any, ...], run: str, key: str, attempt: int, token: str, callback: str | None) -> Any:
-        return self.box.answer(*fields[1:4], self.package.Context(run, key, attempt, token, callback))
+    def answer(self, fields: tuple[Any, ...], *context: Any) -> Any:
+        return self.box.answer(*fields[1:4], self.package.Context(*context))
 
     def failure(self, error: BaseException) -> Any:
         """What a worker makes of what answer() raised."""

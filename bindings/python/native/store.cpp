@@ -138,9 +138,10 @@ durable::Submission submission_of(const Store& self, const std::string& source, 
   return submission;
 }
 
-std::string submit(const Store& self, const durable::Submission& given, std::optional<Time> at) {
+std::string submit(const Store& self, const durable::Submission& given, std::optional<Time> at, std::string traceparent) {
   durable::Submission submission = given;
   submission.at = at;
+  submission.traceparent = std::move(traceparent);
   return self.ask([&](durable::Store& store) { return store.submit(submission).run; });
 }
 
@@ -391,7 +392,7 @@ void define_store(py::module_& m) {
       .def("submission", &submission_of, py::arg("source"), py::arg("name"), py::arg("inputs"), py::arg("arguments"), py::arg("tenant"),
            py::arg("queue"), py::arg("key"), py::arg("priority"), py::arg("tags"), py::arg("limits"), py::arg("seed"), py::arg("by"),
            py::arg("roles"), py::arg("files"), py::arg("stdin"), py::arg("environ"), py::arg("zone"))
-      .def("submit", &submit, py::arg("submission"), py::arg("at"))
+      .def("submit", &submit, py::arg("submission"), py::arg("at"), py::arg("traceparent"))
       .def("schedule", &schedule, py::arg("submission"), py::arg("every"), py::arg("zone"), py::arg("missed"))
       .def("schedules", &schedules)
       .def("pause_schedule", [](const Store& s, const std::string& id) { s.ask([&](durable::Store& store) { store.pause_schedule(id); }); })

@@ -37,7 +37,7 @@ Ended answer_call(const ToolHooks& hooks, const durable::RunCall& call, uint64_t
         hooks.callback_url.empty() ? py::none() : py::object(str_of(durable::callback_url(hooks.callback_url, call)));
     try {
       return data_of_result(converter, called(*hooks.answer, fields_of(converter, call.call), str_of(call.run), str_of(call.key), attempt,
-                                              str_of(call.token), callback));
+                                              str_of(call.token), callback, str_of(call.traceparent)));
     } catch (py::error_already_set& error) {
       return failure_of(converter, *hooks.failure, exception_of(error));
     }

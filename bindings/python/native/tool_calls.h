@@ -19,7 +19,7 @@ using Held = std::shared_ptr<const py::object>;
 
 // The functions of Python's that a worker asks.
 struct ToolHooks {
-  // (fields of the call, run, key, attempt, token, callback or None): gives or raises what answers it
+  // (fields of the call, and those of a Context: run, key, attempt, token, callback or None, traceparent): gives or raises what answers it
   Held answer;
   Held misfit;   // (function, args, kwargs) -> why it doesn't take them, or ""
   Held failure;  // (exception) -> ("error" | "timeout" | "hold" | "final" | "later", the exception that is meant, its traceback as a text)

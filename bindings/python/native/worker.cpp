@@ -2,6 +2,7 @@
 
 #include <pybind11/stl.h>
 
+#include "fermata/durable/tracing.h"
 #include "native/calls.h"
 #include "native/declarations.h"
 #include "native/options.h"
@@ -102,7 +103,7 @@ std::shared_ptr<Worker> make_worker(const Store& store, py::object types, py::li
                                     std::string name, std::vector<std::string> queues, size_t concurrency, uint64_t lease_ms,
                                     uint64_t poll_ms, uint64_t checkpoint_ms, py::object limits, bool jail,
                                     std::map<std::string, std::string> programs, std::string callback_url, bool unknown_waits,
-                                    py::list mounts) {
+                                    py::list mounts, std::string otlp, std::string public_url) {
   durable::WorkerOptions options{.name = std::move(name),
                                  .queues = std::move(queues),
                                  .functions = grants_of(functions),
@@ -115,7 +116,8 @@ std::shared_ptr<Worker> make_worker(const Store& store, py::object types, py::li
                                  .poll_ms = poll_ms,
                                  .checkpoint_ms = checkpoint_ms,
                                  .limits = limits_of(limits).value_or(Limits()),
-                                 .jailed = jail};
+                                 .jailed = jail,
+                                 .public_url = std::move(public_url)};
   options.jail.heap_bytes = options.limits.heap_bytes;
   options.mounts = [given = shared_object(mounts)] {
     return with_gil([&] {
@@ -124,13 +126,13 @@ std::shared_ptr<Worker> make_worker(const Store& store, py::object types, py::li
       return made;
     });
   };
-  return std::make_shared<Worker>(store, std::move(options), tools_of(tools), hooks, std::move(callback_url), types);
+  return std::make_shared<Worker>(store, std::move(options), tools_of(tools), hooks, std::move(callback_url), types, otlp);
 }
 
 }  // namespace
 
 Worker::Worker(const Store& store, durable::WorkerOptions options, std::vector<durable::Tool> tools, py::dict hooks,
-               std::string callback_url, const py::object& table)
+               std::string callback_url, const py::object& table, const std::string& otlp)
     : store_(store.open()) {
   const Held types = shared_object(table);
   const ToolHooks needed{held(hooks, "answer"), held(hooks, "misfit"), held(hooks, "failure"), types, std::move(callback_url)};
@@ -145,6 +147,9 @@ Worker::Worker(const Store& store, durable::WorkerOptions options, std::vector<d
     options.policy = [policy, types, store = store_](const durable::PolicyCall& call) { return ask_policy(policy, types, store, call); };
   if (const Held told = held(hooks, "told")) options.told = [told](const durable::WorkerNote& note) { tell(told, note); };
   const Released released;
+  options.tracer = durable::tracer_of(otlp, [told = options.told](const std::string& what) {
+    if (told) told({.what = what});
+  });
   worker_ = std::make_unique<durable::Worker>(*store_, std::move(options));
 }
 
@@ -164,7 +169,8 @@ void define_worker(py::module_& m) {
   py::class_<Worker, std::shared_ptr<Worker>>(m, "Worker")
       .def(py::init(&make_worker), py::arg("store"), py::arg("types"), py::arg("tools"), py::arg("functions"), py::arg("hooks"),
            py::arg("name"), py::arg("queues"), py::arg("concurrency"), py::arg("lease_ms"), py::arg("poll_ms"), py::arg("checkpoint_ms"),
-           py::arg("limits"), py::arg("jail"), py::arg("programs"), py::arg("callback_url"), py::arg("unknown_waits"), py::arg("mounts"))
+           py::arg("limits"), py::arg("jail"), py::arg("programs"), py::arg("callback_url"), py::arg("unknown_waits"), py::arg("mounts"),
+           py::arg("otlp"), py::arg("public_url"))
       .def("run", &Worker::run)
       .def("stop", &Worker::stop)
       .def_property_readonly("name", &Worker::name);

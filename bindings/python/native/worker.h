@@ -19,7 +19,7 @@ class Worker {
   //   told(run, what)
   // `table` is the Types that values are made by, the store's with what the worker adds.
   Worker(const Store& store, durable::WorkerOptions options, std::vector<durable::Tool> tools, py::dict hooks, std::string callback_url,
-         const py::object& table);
+         const py::object& table, const std::string& otlp);
 
   // Waits for tools that are at work still, which need the GIL.
   ~Worker();

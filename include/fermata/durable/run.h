@@ -138,6 +138,8 @@ struct RunCall {
   std::string reason{};
   // What answers it later (Store::answer_by_token), whoever has that: a secret, which only its tool gets, and the store keeps the hash of.
   std::string token{};
+  // For a tool that is called now: the span of this attempt (tracing.h), or of what the run was submitted in; empty: neither is known.
+  std::string traceparent{};
   std::optional<Answer> answer{};
   uint64_t consumed_by = 0;   // the snapshot that follows the answer; 0: none yet
   uint64_t abandoned_by = 0;  // the first snapshot that doesn't wait for it any more, though it consumed no answer; 0: none

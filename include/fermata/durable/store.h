@@ -32,6 +32,7 @@ namespace fermata::durable {
 
 struct Actor;        // audit.h
 struct AuditRecord;  // audit.h
+class Tracer;        // tracing.h
 
 // Something is wrong with the database.
 class StoreError : public std::runtime_error {
@@ -103,6 +104,9 @@ struct Submission {
   Limits limits{};
   std::optional<uint64_t> seed{};
   std::optional<Time> at{};  // not before
+  // In which span of whose trace it is submitted, as W3C's Trace Context writes that: the run is a part of it (tracing.h). Empty: it is a
+  // trace of its own. Not a part of what a key stands for.
+  std::string traceparent{};
 };
 struct Submitted {
   std::string run{};
@@ -146,6 +150,7 @@ struct Work {
   Surroundings surroundings{};
   std::optional<uint64_t> seed{};
   std::set<std::string> roles{};  // of who submitted it: Submission::roles
+  std::string traceparent{};      // Submission::traceparent; of a child its root's
   std::string state{};            // empty: the run hasn't begun
   std::vector<RunCall> calls{};   // that no snapshot has consumed, nor the program given up
 };
@@ -288,6 +293,9 @@ class Store {
   // The same store, for somebody: its audit has what is done through this as theirs. `told` is called with each record that was written
   // then, from the thread that did what it is about. It may outlive this one.
   std::unique_ptr<Store> acting(const Actor& actor, std::function<void(const AuditRecord&)> told = {}) const;
+  // The same store, and so are those that it gives for somebody: the span of each run that ends by what is done through it is sent
+  // (tracing.h). It may outlive this one.
+  std::unique_ptr<Store> traced(std::shared_ptr<Tracer> tracer) const;
 
   // --- From outside. They throw Refused and StoreError.
 

@@ -6,7 +6,9 @@
 //
 //   {"type": "run.ended", "timestamp": "2026-11-24T19:00:00Z", "data": {"run": "…", "program": "agent.py", "status": "done", …}}
 //
-// It says that something happened and to what, not what the program's values are: those are for who may ask the store.
+// It says that something happened and to what, not what the program's values are: those are for who may ask the store. What a worker that
+// knows its server's address delivers (WorkerOptions::public_url) has a "link" in its data, to the page of the call or the run; whoever
+// follows it signs in there, and decides there.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +29,11 @@ namespace fermata::durable {
 // approval.decided  they, or a deadline, have decided: "call", "function", "state", "verdict", "who" (null: the deadline), "reason" (null:
 //                   none)
 // call.waits       a call is held or in doubt, or no tool answers it: "call", "function", "state"
-inline constexpr const char* kNoticeTypes[] = {"run.ended",          "run.dead",         "approval.asked",
-                                               "approval.escalated", "approval.decided", "call.waits"};
+// alert            more happened in a while than a rule of the server's lets pass (alerts.h): of no run. "rule", "count", "within_s",
+// "per",
+//                  "of" (null: of all), "record" (the audit's)
+inline constexpr const char* kNoticeTypes[] = {"run.ended",        "run.dead",   "approval.asked", "approval.escalated",
+                                               "approval.decided", "call.waits", "alert"};
 
 struct NewWebhook {
   std::string tenant = "default";

@@ -157,6 +157,11 @@ struct WorkerOptions {
   bool jailed = true;
   JailOptions jail{};
   std::function<void(const WorkerNote&)> told{};  // called from several threads
+  // Is told what the worker does, as spans: tracing.h. Null: nobody is, and tools are given the `traceparent` of their run's submission.
+  std::shared_ptr<Tracer> tracer{};
+  // Where people's browsers find the pages of a `fermata serve` over the store: what webhooks are told has a link there (webhooks.h).
+  // Empty: it has none.
+  std::string public_url{};
 };
 
 class Worker {

@@ -387,6 +387,19 @@ CREATE TABLE piece (
   PRIMARY KEY (run, seq, number)
 );
 )sql",
+    // What somebody looks for in the inbox again and again.
+    R"sql(
+CREATE TABLE saved_filter (
+  tenant TEXT NOT NULL,     -- as whose they sign in; empty: of all
+  who TEXT NOT NULL,
+  name TEXT NOT NULL,
+  text TEXT NOT NULL,
+  queue TEXT NOT NULL,
+  mine BIGINT NOT NULL,     -- 1: only those on which they may decide
+  at BIGINT NOT NULL,
+  PRIMARY KEY (tenant, who, name)
+) {clustered};
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

@@ -134,6 +134,7 @@ Tool http_tool(HttpTool service) {
                         .timeout_ms = service.timeout_ms,
                         .most_answer = service.most_answer};
     request.headers.emplace_back("Idempotency-Key", call.key);
+    if (!call.traceparent.empty()) request.headers.emplace_back("traceparent", call.traceparent);
     if (!keys.empty()) {
       const int64_t at = std::time(nullptr);
       request.headers.emplace_back("webhook-id", call.key);

@@ -24,6 +24,7 @@ constexpr Statement kOldest{"SELECT " AUDIT_COLUMNS " " AUDIT_WHERE "LIMIT $11"}
 constexpr Statement kNewest{"SELECT " AUDIT_COLUMNS " " AUDIT_WHERE "DESC LIMIT $11"};
 constexpr Statement kChain{"SELECT number, hash, pruned, pruned_hash FROM audit_chain WHERE id = 1"};
 constexpr Statement kFirstOf{"SELECT min(number) FROM audit WHERE at >= $1"};
+constexpr Statement kAlerts{"SELECT " AUDIT_COLUMNS " FROM audit WHERE at > $1 AND action = 'alert'"};
 constexpr Statement kHashOf{"SELECT hash FROM audit WHERE number = $1"};
 constexpr Statement kDelete{"DELETE FROM audit WHERE number <= $1"};
 constexpr Statement kSetPruned{"UPDATE audit_chain SET pruned = $1, pruned_hash = $2 WHERE id = 1"};
@@ -124,6 +125,19 @@ AuditState audit_state(Database& database) {
   }
   if (state.number != chain.count(0) || state.hash != chain.text(1)) state.problem = "its end is missing";
   return state;
+}
+
+uint64_t lock_audit(Database& database) { return database.run(kHead).at(0).count(0); }
+
+uint64_t last_before(Database& database, Time time) {
+  const auto first = database.run(kFirstOf, {time}).at(0).maybe_number(0);
+  return first ? uint64_t(*first) - 1 : database.run(kChain).at(0).count(0);
+}
+
+std::vector<AuditRecord> alerts_since(Database& database, Time time) {
+  std::vector<AuditRecord> records;
+  for (const Row& row : database.run(kAlerts, {time})) records.push_back(record_from(row));
+  return records;
 }
 
 uint64_t prune_audit(Transaction& transaction, Time before, size_t most) {

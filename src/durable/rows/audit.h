@@ -15,6 +15,11 @@ std::vector<AuditRecord> write_notes(Transaction& transaction, const Actor& acto
 
 std::vector<AuditRecord> records_of(Database& database, const AuditQuery& query);
 AuditState audit_state(Database& database);
+// Nobody else adds to it until the transaction is over. Gives the number of the last record.
+uint64_t lock_audit(Database& database);
+// The number of the last record that is older; 0: none is.
+uint64_t last_before(Database& database, Time time);
+std::vector<AuditRecord> alerts_since(Database& database, Time time);  // after that time
 uint64_t prune_audit(Transaction& transaction, Time before, size_t most);
 
 }  // namespace fermata::durable

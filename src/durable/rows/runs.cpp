@@ -3,6 +3,7 @@
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
 #include "durable/rows/webhooks.h"
+#include "durable/tracing/span.h"
 #include "serialization/data_json.h"
 #include "serialization/error_json.h"
 
@@ -349,6 +350,8 @@ void LockedRun::finish(Data::Pairs data) {
   if (transition_ != Transition::kRenew) write_event(data);
   if (is_audited_ && worker_.empty() && is_audited(to_string(transition_))) note_event(transaction_, row, to_string(transition_), data);
   write_notices();
+  if (transaction_.spans && from_ != row.status && has_ended(row.status))
+    transaction_.spans->push_back(run_span(row, traceparent_in(row.inputs)));
   if (transaction_.unwritten) {
     Unwritten& unwritten = *transaction_.unwritten;
     if (!unwritten.has_row) unwritten.epoch = epoch_, unwritten.seq = seq_;

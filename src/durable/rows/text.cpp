@@ -332,6 +332,8 @@ Surroundings surroundings_of(const Data& inputs) {
   return found;
 }
 
+constexpr char kTraceParent[] = "traceparent";
+
 }  // namespace
 
 std::string json_of_inputs(const Submission& submission) {
@@ -345,7 +347,14 @@ std::string json_of_inputs(const Submission& submission) {
   if (standard_input) said.emplace_back("stdin", Data::bytes(*standard_input));
   if (!environment.empty()) said.emplace_back("environment", Data::dict({environment.begin(), environment.end()}));
   if (!zone.empty()) said.emplace_back("zone", zone);
+  if (!submission.traceparent.empty()) said.emplace_back(kTraceParent, submission.traceparent);
   return to_json(Data::dict(std::move(said)));
+}
+
+std::string traceparent_in(const std::string& inputs) {
+  if (inputs.find(kTraceParent) == inputs.npos) return "";  // (there may be much of them)
+  const Data data = data_from(inputs);
+  return data.find(kTraceParent) ? text_in(data, kTraceParent) : "";
 }
 
 std::string with_zone(std::string inputs, const std::string& zone) {
@@ -415,6 +424,7 @@ void set_inputs(Work& work, std::string_view json) {
   const Data& seed = member(data, "seed");
   work.seed = seed.is_none() ? std::nullopt : std::optional(count_from(seed));
   work.roles = data.find("roles") ? names_in(member(data, "roles")) : std::set<std::string>();
+  work.traceparent = data.find(kTraceParent) ? text_in(data, kTraceParent) : "";
 }
 
 std::string call_key(std::string_view run, uint64_t seq, uint64_t id) {

@@ -57,6 +57,7 @@ void set_arguments(fermata::Call& call, std::string_view json);
 std::string json_of_inputs(const Submission& submission);
 std::string with_zone(std::string inputs, const std::string& zone);  // unless they name one
 void set_inputs(Work& work, std::string_view json);
+std::string traceparent_in(const std::string& inputs);  // Submission::traceparent
 // Whether two such texts have the same inputs and arguments, in whatever order names and the items of sets are.
 bool are_same_inputs(std::string_view a, std::string_view b);
 

@@ -20,6 +20,7 @@
 namespace fermata::durable {
 
 struct RunRow;
+struct Span;
 struct StoredState;
 class Seals;
 
@@ -42,6 +43,7 @@ struct Transaction {
   std::shared_ptr<const RunRow> locked{};  // the run that its last transition wrote: the next one of that run needn't read it
   std::vector<AuditNote> notes{};          // what the audit is told at its end
   std::optional<Unwritten> unwritten{};    // none: each transition writes what it changes
+  std::vector<Span>* spans = nullptr;      // of runs that end in it; null: nobody is told
 };
 // The run of a transition under a lease, and its open calls, are going to be read.
 void expect_run(Database& database, const std::string& run);

@@ -117,15 +117,28 @@ size_t reseal_webhooks(Transaction& transaction, bool takes_unsealed, std::vecto
   return count;
 }
 
+namespace {
+
+void tell(Transaction& transaction, const std::string& id, const std::string& run, const std::string& tenant, const char* type,
+          Data::Pairs data) {
+  const Time now = transaction.now;
+  const std::string body = to_json(Data::dict({{"type", type}, {"timestamp", time_text(now)}, {"data", Data::dict(std::move(data))}}));
+  transaction.database.write(kTell, {id, run, type, body, now, now, tenant, "% " + std::string(type) + " %"});
+}
+
+}  // namespace
+
+void insert_alert_notice(Transaction& transaction, const std::string& tenant, uint64_t record, Data::Pairs data) {
+  tell(transaction, "alert:" + std::to_string(record), "", tenant, "alert", std::move(data));
+}
+
 void insert_notice(Transaction& transaction, const RunRow& run, uint64_t number, const char* type, Data::Pairs data) {
   Data::Pairs pairs = {
       {"run", run.id}, {"program", run.name}, {"tenant", run.tenant}, {"queue", run.queue}, {"status", to_string(run.status)}};
   std::ranges::move(data, std::back_inserter(pairs));
-  const Time now = transaction.now;
-  const std::string body = to_json(Data::dict({{"type", type}, {"timestamp", time_text(now)}, {"data", Data::dict(std::move(pairs))}}));
   // The event's number and the notice's among those of the event: one id, whenever it is sent.
   const std::string id = run.id + ":" + std::to_string(run.events) + ":" + std::to_string(number);
-  transaction.database.write(kTell, {id, run.id, type, body, now, now, run.tenant, "% " + std::string(type) + " %"});
+  tell(transaction, id, run.id, run.tenant, type, std::move(pairs));
 }
 
 std::vector<Notice> notices_of(Database& database, const std::string& tenant) {

@@ -16,6 +16,8 @@ void delete_webhook(Database& database, const std::string& id);  // with its not
 
 // For each of the tenant's webhooks that want it: the run's last event has a notice of this number, from 0.
 void insert_notice(Transaction& transaction, const RunRow& run, uint64_t number, const char* type, Data::Pairs data);
+// The same of a tenant's, of the alert that is the audit's record of that number.
+void insert_alert_notice(Transaction& transaction, const std::string& tenant, uint64_t record, Data::Pairs data);
 std::vector<Notice> notices_of(Database& database, const std::string& tenant);
 std::optional<Time> next_notice(Database& database);
 // Those that are due; they are due again after `lease_ms`, should nobody say what became of them.

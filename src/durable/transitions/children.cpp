@@ -112,7 +112,8 @@ std::string spawn(Transaction& transaction, const Lease& lease, uint64_t id, con
                           .priority = run.row.priority,
                           .tags = run.row.tags,
                           .limits = run.row.limits,
-                          .seed = parents.seed},
+                          .seed = parents.seed,
+                          .traceparent = parents.traceparent},
                          transaction.now);
   child.row.parent = run.row.id;
   child.row.parent_call = id;

@@ -4,6 +4,7 @@
 #include "durable/rows/text.h"
 #include "durable/surroundings.h"
 #include "durable/transitions/transitions.h"
+#include "fermata/durable/tracing.h"
 
 namespace fermata::durable {
 
@@ -147,6 +148,8 @@ NewRun new_run(const Submission& submission, Time now) {
   check_name(submission.by, "a person", true);
   for (const std::string& role : submission.roles) check_name(role, "a role");
   check(submission.surroundings, submission.limits);
+  if (!submission.traceparent.empty() && !trace_parent_from(submission.traceparent))
+    throw UsageError("a traceparent is one of W3C's Trace Context, not '" + submission.traceparent + "'");
   NewRun run{.row = {}, .source = submission.source};
   RunRow& row = run.row;
   row.id = new_run_id(now);

@@ -12,8 +12,8 @@ namespace fermata::durable {
 
 class Courier {
  public:
-  // `told`: what it meets, for people. Both outlive it.
-  Courier(Store& store, uint64_t poll_ms, std::function<void(const std::string& what)> told);
+  // `public_url`: WorkerOptions has it. `told`: what it meets, for people. The store outlives it, and what is told.
+  Courier(Store& store, uint64_t poll_ms, std::string public_url, std::function<void(const std::string& what)> told);
   // When what it is about to send is sent.
   ~Courier();
   Courier(const Courier&) = delete;
@@ -31,6 +31,7 @@ class Courier {
   Store& store_;
   Webhooks webhooks_;
   const uint64_t poll_ms_;
+  const std::string public_url_;
   const std::function<void(const std::string& what)> told_;
   std::atomic<bool> stopping_{false};
   std::thread thread_;

@@ -81,7 +81,8 @@ Turn::~Turn() {
   while (!at_work_.empty()) {
     std::unique_lock lock(results_->mutex);
     results_->something_ended.wait_for(lock, kLook, [&] { return !results_->ended.empty(); });
-    for (const Ended& one : results_->ended) at_work_.erase(one.call);
+    for (const Ended& one : results_->ended)
+      if (at_work_.erase(one.call)) tell_end(one);
     results_->ended.clear();
     std::erase_if(at_work_, [](const auto& one) { return one.second <= Clock::now(); });
   }
@@ -104,7 +105,10 @@ Turn::Note Turn::go() {
     // way.
     const std::string reason = error.what();
     write_answers();
-    hold_.write([&](Store& store, Lease& lease) { store.fail(lease, reason); });
+    hold_.write([&](Store& store, Lease& lease) {
+      store.fail(lease, reason);
+      spans_.failed_step(lease.epoch);
+    });
     return {"failed: " + reason, true};
   }
 }
@@ -142,9 +146,10 @@ void Turn::make_session(const Work& work) {
     if (!session_) {
       const Finding& first = findings.at(0);
       refused_as_ = first.type;
+      const Error error{.type = first.type, .message = first.message, .traceback = first.text};
       hold_.write([&](Store& store, Lease& lease) {
-        store.advance(lease,
-                      {.then = Step::Then::kRaised, .error = Error{.type = first.type, .message = first.message, .traceback = first.text}});
+        store.advance(lease, {.then = Step::Then::kRaised, .error = error});
+        spans_.step(lease.seq, to_string(Status::kRaised), &error);
       });
     }
     return;
@@ -161,6 +166,8 @@ void Turn::make_session(const Work& work) {
 }
 
 Turn::Note Turn::go_on(const Work& work) {
+  spans_.begin(work);
+  spans_.goes_on();
   make_session(work);
   if (!session_) return {"raised " + refused_as_};
   for (const RunCall& call : work.calls) seen_.insert(call.call.id);
@@ -323,8 +330,11 @@ void Turn::commit(Step::Then then, std::vector<Waiting> calls, std::optional<Err
       begun.push_back({tool, std::move(*slot), std::move(*refused)});
     }
   }
-  const std::vector<RunCall> called =
-      hold_.write([&](Store& store, Lease& lease) { return store.step(lease, unwritten_, step, dispatches); });
+  const std::vector<RunCall> called = hold_.write([&](Store& store, Lease& lease) {
+    std::vector<RunCall> calls = store.step(lease, unwritten_, step, dispatches);
+    spans_.step(lease.seq, to_string(session_->status()), step.error ? &*step.error : nullptr);
+    return calls;
+  });
   given_.clear();
   unwritten_.clear();
   seen_.clear();
@@ -368,10 +378,13 @@ bool Turn::give_answers(const std::vector<RunCall>& calls) {
     if (call.answer && !at_work_.contains(call.call.id))
       answers.push_back({call.call.id, *call.answer});  // (its token's, before its tool has ended)
   if (!answers.empty()) {
+    for (const RunCall& call : calls)
+      if (call.answer && !call.attempts) tell_approval(call);
     give(answers);
     return true;
   }
   if (session_->next_due().value_or(HUGE_VAL) > session_->now()) return false;
+  spans_.goes_on();
   session_->resume_due();
   return true;
 }
@@ -420,6 +433,7 @@ void Turn::send_back(const RunCall& call, const std::string& why, const std::opt
 
 void Turn::give(const std::vector<CallAnswer>& answers) {
   for (const CallAnswer& answer : answers) given_.push_back(answer.call);
+  spans_.goes_on();
   session_->resume(answers);
 }
 
@@ -452,6 +466,7 @@ bool Turn::dispatch_all(const std::vector<RunCall>& calls) {
     fermata::Call fitted = std::move(begun.call);
     begun = hold_.write([&](Store& store, Lease& lease) { return store.dispatch(lease, dispatch_of(call.call.id, *tool)); });
     begun.call = std::move(fitted);
+    tell_approval(begun);
     start(begun, *tool, std::move(*slot), std::move(*refused));
   }
   return all;
@@ -464,29 +479,6 @@ bool Turn::spawn(const RunCall& call) {
   spawned_ = true;
   if (root_.empty()) root_ = hold_.run();
   return true;
-}
-
-void Turn::take(Ended ended) {
-  if (auto* answer = std::get_if<Data>(&ended.end)) {
-    unwritten_.push_back({ended.call, std::move(*answer)});
-    return;
-  }
-  if (const auto* later = std::get_if<AnswersLater>(&ended.end)) {
-    hold_.write([&](Store& store, Lease& lease) { store.defer(lease, ended.call, later->within_ms); });
-    return;
-  }
-  const auto& failure = std::get<Failure>(ended.end);
-  const CallState state = hold_.write([&](Store& store, Lease& lease) { return store.fail_call(lease, ended.call, failure); });
-  if (state == CallState::kPending)
-    tell("call " + std::to_string(ended.call) + " is tried again: " + failure.error.type + ": " + failure.error.message);
-}
-
-void Turn::write_answers() {
-  while (!unwritten_.empty()) {
-    const CallAnswer answer = unwritten_.back();
-    hold_.write([&](Store& store, Lease& lease) { store.answer(lease, answer.call, answer.answer); });
-    unwritten_.pop_back();
-  }
 }
 
 }  // namespace fermata::durable

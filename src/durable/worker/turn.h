@@ -17,6 +17,7 @@
 #include "durable/worker/hold.h"
 #include "durable/worker/missing.h"
 #include "durable/worker/toolbox.h"
+#include "durable/worker/turn_spans.h"
 #include "fermata/durable/worker.h"
 #include "fermata/session.h"
 
@@ -40,7 +41,8 @@ class Turn {
         tools_(means.tools),
         missing_(means.missing),
         stopping_(means.stopping),
-        hold_(hold) {}
+        hold_(hold),
+        spans_(options_.tracer.get(), options_.name) {}
   ~Turn();  // waits for tools that are at work, as long as they may be
 
   // Returns what became of the run, in words. Throws Fenced and StoreError.
@@ -55,6 +57,7 @@ class Turn {
   struct Ended {
     uint64_t call;
     std::variant<Data, Failure, AnswersLater> end;
+    int64_t at_ns = now_ns();
   };
   // Shared with the threads of tools, which may outlive the turn.
   struct Results {
@@ -90,6 +93,9 @@ class Turn {
   void take(Ended ended);
   void give(const std::vector<CallAnswer>& answers);
   void tell(const std::string& what, bool needs_somebody = false) const;
+  void tell_end(const Ended& ended);
+  // What people decided before the call was made, or instead of it.
+  void tell_approval(const RunCall& call);
   // What the policy says of a call that no tool was called for. A policy that throws lets nothing happen: `problem` is why.
   struct Looked {
     std::optional<Ask> ask{};
@@ -116,6 +122,7 @@ class Turn {
   MissingFunctions& missing_;
   const std::atomic<bool>& stopping_;
   Hold& hold_;
+  TurnSpans spans_;
   Limits limits_{};  // the run's own
   std::unique_ptr<Session> session_;
   std::string refused_as_;                    // without one: what is wrong with its program

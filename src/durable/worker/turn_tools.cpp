@@ -17,7 +17,10 @@ constexpr std::chrono::milliseconds kLook(500);
 void Turn::start(const RunCall& call, const Tool& tool, Toolbox::Slot slot, std::exception_ptr refused) {
   if (hold_.is_lost()) throw Fenced("the lease of run " + hold_.run() + " was over before its tool was called");
   at_work_[call.call.id] = tool.timeout_ms ? Clock::now() + std::chrono::milliseconds(tool.timeout_ms) : Clock::time_point::max();
-  std::thread([results = results_, &tool, call, refused = std::move(refused), held = std::optional(std::move(slot))]() mutable {
+  RunCall traced = call;
+  traced.traceparent = spans_.call_begins(call, tool.kind == "http");
+  std::thread([results = results_, &tool, call = std::move(traced), refused = std::move(refused),
+               held = std::optional(std::move(slot))]() mutable {
     Ended ended{call.call.id, Data()};
     try {
       if (refused) std::rethrow_exception(refused);
@@ -37,6 +40,7 @@ void Turn::start(const RunCall& call, const Tool& tool, Toolbox::Slot slot, std:
     } catch (const std::exception& error) {
       ended.end = Failure{.error = {.type = "RuntimeError", .message = error.what()}};
     }
+    ended.at_ns = now_ns();
     held.reset();
     std::lock_guard lock(results->mutex);
     results->ended.push_back(std::move(ended));
@@ -74,7 +78,46 @@ std::vector<Turn::Ended> Turn::take_ended() {
     ended.push_back({call, Failure{Failure::Kind::kTimeout, {.type = "TimeoutError", .message = "its tool took too long"}}});
     at = at_work_.erase(at);
   }
+  for (const Ended& one : ended) tell_end(one);
   return ended;
+}
+
+void Turn::tell_end(const Ended& ended) {
+  const char* outcome = "answered";
+  std::string error;
+  if (std::holds_alternative<AnswersLater>(ended.end)) outcome = "deferred";
+  if (const auto* failure = std::get_if<Failure>(&ended.end)) {
+    outcome = failure->kind == Failure::Kind::kTimeout ? "timeout" : failure->kind == Failure::Kind::kHold ? "held" : "raised";
+    error = failure->error.type;
+  }
+  spans_.call_ends(ended.call, ended.at_ns, outcome, error);
+}
+
+void Turn::tell_approval(const RunCall& call) {
+  if (spans_.is_about(call)) spans_.approval(call, store_.decisions(hold_.run()));
+}
+
+void Turn::take(Ended ended) {
+  if (auto* answer = std::get_if<Data>(&ended.end)) {
+    unwritten_.push_back({ended.call, std::move(*answer)});
+    return;
+  }
+  if (const auto* later = std::get_if<AnswersLater>(&ended.end)) {
+    hold_.write([&](Store& store, Lease& lease) { store.defer(lease, ended.call, later->within_ms); });
+    return;
+  }
+  const auto& failure = std::get<Failure>(ended.end);
+  const CallState state = hold_.write([&](Store& store, Lease& lease) { return store.fail_call(lease, ended.call, failure); });
+  if (state == CallState::kPending)
+    tell("call " + std::to_string(ended.call) + " is tried again: " + failure.error.type + ": " + failure.error.message);
+}
+
+void Turn::write_answers() {
+  while (!unwritten_.empty()) {
+    const CallAnswer answer = unwritten_.back();
+    hold_.write([&](Store& store, Lease& lease) { store.answer(lease, answer.call, answer.answer); });
+    unwritten_.pop_back();
+  }
 }
 
 void Turn::end_calls() {

@@ -52,8 +52,14 @@ WorkerInfo info_of(const WorkerOptions& options) {
 }  // namespace
 
 class Worker::Impl {
+  const std::unique_ptr<Store> traced_;  // which tells of the runs that end here; null: nobody is told
+
  public:
-  Impl(Store& store, WorkerOptions given) : options(with_built_in(store, std::move(given))), store_(store), tools_(options.tools) {
+  Impl(Store& store, WorkerOptions given)
+      : traced_(given.tracer ? store.traced(given.tracer) : nullptr),
+        options(with_built_in(traced_ ? *traced_ : store, std::move(given))),
+        store_(traced_ ? *traced_ : store),
+        tools_(options.tools) {
     if (options.name.empty()) options.name = new_name();
     std::set<std::string> names;
     for (const Tool& tool : options.tools) {
@@ -78,7 +84,7 @@ class Worker::Impl {
   void work(bool drains) {
     const auto listening = store_.listen([this](const std::string& queue) { hear(queue); });
     std::thread renewals([this] { renew(); });
-    Courier courier(store_, options.poll_ms, [this](const std::string& what) { tell("", what); });
+    Courier courier(store_, options.poll_ms, options.public_url, [this](const std::string& what) { tell("", what); });
     std::exception_ptr error;
     try {
       look_and_wait(drains);

@@ -50,6 +50,7 @@ struct Header {
 };
 constexpr Header kSent[] = {
     {kKey, "Idempotency-Key", "Under the same key it happens once: what was made the first time is given again. As the member `key`"},
+    {"traceparent", "traceparent", "The span in which it is submitted, as W3C's Trace Context has it"},
     {kETag, "If-None-Match", "An ETag: 304 when nothing has changed since"},
 };
 constexpr Header kGiven[] = {{kETag, "ETag", "Changes with each event of the log"}};

@@ -4,6 +4,7 @@
 
 #include "durable/reports.h"
 #include "durable/worker/built_in.h"
+#include "fermata/durable/tracing.h"
 #include "fermata/durable/workers.h"
 #include "fermata/error.h"
 #include "serialization/reports.h"
@@ -107,6 +108,9 @@ Response submit_run(Services& services, const Request& request, const Viewer& vi
     if (*delay > kMostMs) throw BadRequest("delay_ms is at most a hundred years");
     submission.at = services.store.now() + durable::Time(*delay);
   }
+  // (One that makes no sense doesn't count, as W3C's Trace Context has it.)
+  const auto traceparent = request.headers.find("traceparent");
+  if (traceparent != request.headers.end() && durable::trace_parent_from(traceparent->second)) submission.traceparent = traceparent->second;
   body.done();
   return {.rest = [&services, submission = std::move(submission)] {
     if (auto problem = compile_problem(services, submission)) return std::move(*problem);

@@ -19,7 +19,7 @@ class Reader : public TomlReader {
   using TomlReader::TomlReader;
 
   People read(const toml::table& all) {
-    only(all, {"person", "token", "proxy", "oidc"});
+    only(all, {"person", "token", "proxy", "oidc", "alert"});
     each(all, "person", [&](const toml::table& table) {
       only(table, {"name", "password", "oidc", "tenant", "may"});
       const std::string password = text(table, "password").value_or("");
@@ -37,6 +37,7 @@ class Reader : public TomlReader {
       if (!people_.of_token.emplace(hash, required(table, "name")).second) fails(table["hash"].node(), "two tokens have this hash");
     });
     if (const toml::table* proxy = table(all, "proxy")) read_proxy(*proxy);
+    each(all, "alert", [&](const toml::table& table) { add_alert(table); });
     people_.provider = provider_of(*this, all);
     if (!people_.provider && !people_.of_provider.empty()) fails(&all, "a person has 'oidc', but there is no [oidc]");
     return std::move(people_);
@@ -56,6 +57,31 @@ class Reader : public TomlReader {
     for (const std::string& one : {name, known.viewer.tenant})
       if (!one.empty() && !is_name(one)) fails(&table, kNoName);
     if (!to.emplace(name, std::move(known)).second) fails(&table, "two have the name '" + name + "'");
+  }
+
+  void add_alert(const toml::table& table) {
+    using Rule = durable::AlertRule;
+    only(table, {"name", "actions", "count", "within_s", "per", "tenant", "tell"});
+    Rule rule{.name = required(table, "name"),
+              .count = number(table, "count", Rule::kMost),
+              .within_s = number(table, "within_s", Rule::kLongest),
+              .tenant = text(table, "tenant").value_or(""),
+              .tell = text(table, "tell").value_or("")};
+    for (const auto& [action, at] : texts(table, "actions")) {
+      const auto known = durable::audit_actions();
+      if (action == "alert" || std::ranges::find(known, action, &durable::AuditAction::name) == known.end())
+        fails(at, "there is no action '" + action + "' to be counted: fermata audit --help");
+      rule.actions.insert(action);
+    }
+    if (rule.actions.empty()) fails(&table, "'actions' takes at least one");
+    const std::string per = text(table, "per").value_or("all");
+    rule.per = per == "who" ? Rule::Per::kWho : per == "from" ? Rule::Per::kFrom : per == "tenant" ? Rule::Per::kTenant : Rule::Per::kAll;
+    if (per != to_string(rule.per)) fails(table.get("per"), "'per' takes who, from, tenant or all");
+    for (const std::string& one : {rule.name, rule.tenant, rule.tell})
+      if (!one.empty() && !is_name(one)) fails(&table, kNoName);
+    for (const Rule& other : people_.alerts)
+      if (other.name == rule.name) fails(&table, "two alerts have the name '" + rule.name + "'");
+    people_.alerts.push_back(std::move(rule));
   }
 
   void read_proxy(const toml::table& table) {

@@ -15,7 +15,14 @@
 //   header = "X-Remote-User"
 //   from = ["10.0.0.1"]
 //
-// and [oidc], see provider.h.
+// and [oidc], see provider.h, and
+//
+//   [[alert]]
+//   name = "guessing"
+//   actions = ["sign_in_failed"]
+//   count = 20
+//   within_s = 600
+//   per = "from"
 #pragma once
 
 #include <map>
@@ -25,6 +32,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fermata/durable/alerts.h"
 #include "server/auth/provider.h"
 #include "server/auth/viewer.h"
 
@@ -42,6 +50,7 @@ struct People {
   std::string proxy_header;                                  // in lower case; empty: no proxy is believed
   std::set<std::string, std::less<>> proxies;                // their addresses
   std::optional<Provider> provider;
+  std::vector<durable::AlertRule> alerts;
   std::map<std::string, std::string, std::less<>> of_provider;  // the name of a person by what the provider calls them
 
   const Known* by_token(std::string_view token) const;  // null: it is nobody's

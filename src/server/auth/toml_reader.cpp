@@ -37,6 +37,14 @@ std::string TomlReader::required(const toml::table& table, std::string_view key)
   return *found;
 }
 
+uint64_t TomlReader::number(const toml::table& table, std::string_view key, uint64_t most) const {
+  const toml::node* node = table.get(key);
+  const auto* number = node ? node->as_integer() : nullptr;
+  if (!number || number->get() < 1 || uint64_t(number->get()) > most)
+    fails(node ? node : &table, "'" + std::string(key) + "' takes a number from 1 to " + std::to_string(most));
+  return uint64_t(number->get());
+}
+
 TomlReader::Texts TomlReader::texts(const toml::table& table, std::string_view key) const {
   const toml::node* node = table.get(key);
   if (!node) fails(&table, "'" + std::string(key) + "' is missing");

@@ -39,6 +39,7 @@ class TomlReader {
 
   std::optional<std::string> text(const toml::table& table, std::string_view key) const;  // not empty, of one line
   std::string required(const toml::table& table, std::string_view key) const;
+  uint64_t number(const toml::table& table, std::string_view key, uint64_t most) const;  // 1 to `most`; it has to be there
   using Texts = std::vector<std::pair<std::string, const toml::node*>>;
   Texts texts(const toml::table& table, std::string_view key) const;
 

@@ -9,6 +9,7 @@
 #include "server/pages/call.h"
 #include "server/pages/frame.h"
 #include "server/pages/handlers.h"
+#include "server/pages/saved_filters.h"
 #include "server/pages/standing.h"
 #include "server/pages/words.h"
 
@@ -18,13 +19,14 @@ namespace {
 
 constexpr size_t kMost = 100;  // on one page
 
-// What was asked for by the page's address.
-struct Filter {
-  std::string text{}, queue{}, mine{};
-  bool is_set() const { return !text.empty() || !queue.empty() || !mine.empty(); }
-};
+constexpr size_t kMostCounted = 500;  // calls that are looked at for the counts of saved filters
 
-Filter filter_of(const Request& request) { return {request.text_of("q"), request.text_of("queue"), request.text_of("mine")}; }
+// What was asked for by the page's address.
+using Filter = durable::SavedFilter;
+bool is_set(const Filter& filter) { return !filter.text.empty() || !filter.queue.empty() || filter.mine; }
+Filter filter_of(const Request& request) {
+  return {.text = request.text_of("q"), .queue = request.text_of("queue"), .mine = request.text_of("mine") == "yes"};
+}
 
 struct Item {
   durable::RunCall call{};
@@ -41,14 +43,16 @@ bool contains(const std::string& text, const std::string& part) {
   return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
 }
 
-bool fits(const Item& item, const Filter& filter) {
-  if (!filter.queue.empty() && item.queue != filter.queue) return false;
-  if (filter.mine == "yes" && item.approval && !item.why_not.empty()) return false;
-  if (filter.text.empty()) return true;
+// What is searched.
+std::vector<std::string> texts_of(const Item& item) {
   const durable::RunCall& call = item.call;
-  for (const std::string& text : {exact(call.call), item.name, call.policy, call.key, item.tenant, item.by, names_text(call.asked.roles)})
-    if (contains(text, filter.text)) return true;
-  return false;
+  return {exact(call.call), item.name, call.policy, call.key, item.tenant, item.by, names_text(call.asked.roles)};
+}
+
+bool fits(const Item& item, const std::vector<std::string>& texts, const Filter& filter) {
+  if (!filter.queue.empty() && item.queue != filter.queue) return false;
+  if (filter.mine && item.approval && !item.why_not.empty()) return false;
+  return filter.text.empty() || std::ranges::any_of(texts, [&](const std::string& text) { return contains(text, filter.text); });
 }
 
 Item item_of(durable::Approval approval, const Viewer& viewer, Time now) {
@@ -63,32 +67,56 @@ Item item_of(durable::Approval approval, const Viewer& viewer, Time now) {
   return item;
 }
 
-// Of what fits the first kMost calls behind `after`, and one more when there are more.
-std::vector<Item> items_of(Services& services, const Viewer& viewer, const Filter& filter, const std::string& after, Time now) {
-  std::vector<Item> items;
-  durable::WaitingQuery query{
-      .tenant = viewer.tenant, .queue = filter.queue, .after = after, .most = kMost + 1, .most_bytes = kListedBytes};
-  const auto take = [&](Item item) {
+// What waits in a queue, or in all, behind `after`, until `take` has enough: it gives false then.
+template <class Take>
+void each_item(Services& services, const Viewer& viewer, const std::string& queue, const std::string& after, Time now, const Take& take) {
+  durable::WaitingQuery query{.tenant = viewer.tenant, .queue = queue, .after = after, .most = kMost + 1, .most_bytes = kListedBytes};
+  const auto take_next = [&](Item item) {
     query.after = durable::place_of(item.call);
-    if (items.size() <= kMost && fits(item, filter)) items.push_back(std::move(item));
+    return take(std::move(item));
   };
-  for (bool more = true; more && items.size() <= kMost;) {
+  for (bool more = true; more;) {
     std::vector<durable::Approval> approvals = services.store.approvals(query);
     more = approvals.size() == query.most;
-    for (durable::Approval& approval : approvals) take(item_of(std::move(approval), viewer, now));
+    for (durable::Approval& approval : approvals)
+      if (!take_next(item_of(std::move(approval), viewer, now))) return;
   }
   std::map<std::string, std::optional<durable::Run>> runs;
-  for (bool more = true; more && items.size() <= kMost;) {
+  for (bool more = true; more;) {
     std::vector<durable::RunCall> calls = services.store.unanswered(query);
     more = calls.size() == query.most;
     for (durable::RunCall& call : calls) {
       const auto [run, is_new] = runs.try_emplace(call.run);
       if (is_new) run->second = services.store.run(call.run);
       const durable::Run known = run->second.value_or(durable::Run());  // it may have been deleted meanwhile
-      take({.call = std::move(call), .name = known.name, .queue = known.queue, .tenant = known.tenant, .by = known.by});
+      if (!take_next({.call = std::move(call), .name = known.name, .queue = known.queue, .tenant = known.tenant, .by = known.by})) return;
     }
   }
+}
+
+// Of what fits the first kMost calls behind `after`, and one more when there are more.
+std::vector<Item> items_of(Services& services, const Viewer& viewer, const Filter& filter, const std::string& after, Time now) {
+  std::vector<Item> items;
+  each_item(services, viewer, filter.queue, after, now, [&](Item item) {
+    if (fits(item, filter.text.empty() ? std::vector<std::string>() : texts_of(item), filter)) items.push_back(std::move(item));
+    return items.size() <= kMost;
+  });
   return items;
+}
+
+// Links to the viewer's filters, with how many of the first calls fit each.
+Html saved_html(Services& services, const Viewer& viewer, Time now) {
+  const std::vector<Filter> filters = saved_filters(services, viewer);
+  if (filters.empty()) return {};
+  std::vector<uint64_t> counts(filters.size());
+  size_t looked_at = 0;
+  each_item(services, viewer, "", "", now, [&](const Item& item) {
+    if (++looked_at > kMostCounted) return false;
+    const std::vector<std::string> texts = texts_of(item);
+    for (size_t i = 0; i < filters.size(); ++i) counts[i] += fits(item, texts, filters[i]);
+    return true;
+  });
+  return saved_links(viewer, filters, counts, looked_at > kMostCounted);
 }
 
 // The names of the boxes by which several are picked.
@@ -152,8 +180,8 @@ Html search_form(const Filter& filter, const std::map<std::string, uint64_t>& qu
       queues.size() > 1
           ? all(el("label", {{"class", "unseen"}, {"for", "queue"}}, "Queue"), el("select", {{"id", "queue"}, {"name", "queue"}}, options))
           : Html(),
-      el("label", {{"class", "check"}},
-         el("input", {{"type", "checkbox"}, {"name", "mine"}, {"value", "yes"}, {"checked", filter.mine == "yes"}}), " Only mine"),
+      el("label", {{"class", "check"}}, el("input", {{"type", "checkbox"}, {"name", "mine"}, {"value", "yes"}, {"checked", filter.mine}}),
+         " Only mine"),
       el("button", {{"class", "quiet"}}, "Filter"));
 }
 
@@ -226,11 +254,12 @@ Response inbox(Services& services, const Request& request, const Viewer& viewer)
   }
   const std::string title = everything ? count_of(everything, "call waits", "calls wait") : "Nothing waits";
   Html content = all(el("div", {{"class", "headline"}}, el("h1", title), everything ? search_form(filter, queues) : Html()),
-                     told_html(services, request, viewer));
-  if (filter.is_set()) {
+                     saved_html(services, viewer, now), told_html(services, request, viewer));
+  if (is_set(filter)) {
     const std::string fit = has_more || !after.empty() ? "These fit" : count_of(items.size(), "fits", "fit");
     content += items.empty() && after.empty() ? el("p", {{"class", "empty"}}, "Nothing fits. ", el("a", {{"href", "/"}}, "Show all"))
                                               : el("p", {{"class", "quiet"}}, fit + ". ", el("a", {{"href", "/"}}, "Show all"));
+    content += save_form(viewer, filter);
   } else if (!after.empty()) {
     content += el("p", {{"class", "quiet"}}, "More urgent ones came before. ", el("a", {{"href", "/"}}, "From the first"));
   }
@@ -238,8 +267,10 @@ Response inbox(Services& services, const Request& request, const Viewer& viewer)
     content += el("p", {{"class", "empty"}}, "When a program asks for something that a person has to decide, it is here at once.");
   content += any ? together_form(viewer, lists) : lists;
   if (has_more) {
-    const std::string next =
-        "/" + query({{"q", filter.text}, {"queue", filter.queue}, {"mine", filter.mine}, {"after", durable::place_of(items.back().call)}});
+    const std::string next = "/" + query({{"q", filter.text},
+                                          {"queue", filter.queue},
+                                          {"mine", filter.mine ? "yes" : ""},
+                                          {"after", durable::place_of(items.back().call)}});
     content += el("p", el("a", {{"href", next}, {"rel", "next"}}, "The next ones"));
   }
   return page_of(viewer, {.title = everything ? "(" + std::to_string(everything) + ") Inbox" : "Inbox", .at = At::kInbox, .live = true},

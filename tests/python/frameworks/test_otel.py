@@ -1,12 +1,15 @@
 """fermata.otel with OpenTelemetry's SDK, whose exporters keep all in memory."""
 
 import asyncio
+import os
+import tempfile
 import unittest
 
 from support import needs
 
 needs("opentelemetry")
 
+import opentelemetry.trace  # noqa: E402
 from opentelemetry.sdk.metrics import MeterProvider  # noqa: E402
 from opentelemetry.sdk.metrics.export import InMemoryMetricReader  # noqa: E402
 from opentelemetry.sdk.trace import TracerProvider  # noqa: E402
@@ -32,7 +35,7 @@ async def fetch(n):
 class Telemetry(unittest.TestCase):
     def setUp(self):
         self.spans, self.metrics = InMemorySpanExporter(), InMemoryMetricReader()
-        tracers = TracerProvider()
+        self.tracers = tracers = TracerProvider()
         tracers.add_span_processor(SimpleSpanProcessor(self.spans))
         fermata.otel.instrument(tracer_provider=tracers, meter_provider=MeterProvider([self.metrics]))
         self.addCleanup(fermata.otel.uninstrument)
@@ -109,6 +112,23 @@ class Telemetry(unittest.TestCase):
             self.points("fermata.stops"),
             {(("fermata.status", "raised"),): 5, (("fermata.limit", "steps"), ("fermata.status", "exhausted")): 1},
         )
+
+    def test_a_workers_tool_goes_on_with_its_span(self):
+        trace, span = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
+        tracer = opentelemetry.trace.get_tracer("test", tracer_provider=self.tracers)
+
+        async def ask(order):
+            with tracer.start_as_current_span("asked"):
+                return order
+
+        with tempfile.TemporaryDirectory() as folder, fermata.Store(os.path.join(folder, "runs.db")) as store:
+            store.submit("await ask(1)", traceparent=f"00-{trace}-{span}-01")
+            fermata.Worker(store, [ask], jail=False).drain()
+            store.submit("await ask(1)")
+            fermata.Worker(store, [ask], jail=False).drain()
+        first, second = self.finished()
+        self.assertEqual((f"{first.context.trace_id:032x}", f"{first.parent.span_id:016x}"), (trace, span))
+        self.assertIsNone(second.parent)
 
     def test_on_and_off(self):
         with self.assertRaises(fermata.UsageError):

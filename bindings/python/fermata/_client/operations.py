@@ -80,7 +80,8 @@ class Operations(Http):
         return answer
 
     def submit_run(self, body: Submission, *, idempotency_key: str | None = None) -> Run:
-        """Submits a program. The Idempotency-Key, or `key`, gives the run that is there: 200, not 201."""
+        """Submits a program. The Idempotency-Key, or `key`, gives the run that is there: 200, not 201; with a traceparent it is a part of
+        that trace."""
         answer: Run = self.ask("POST", "/v1/runs", body=body, idempotency_key=idempotency_key)
         return answer
 

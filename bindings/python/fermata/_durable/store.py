@@ -126,6 +126,7 @@ class Store:
         stdin: str | bytes | None = None,
         environ: Mapping[str, str] | None = None,
         zone: str | None = None,
+        traceparent: str = "",
     ) -> Run:
         """A new run of a program, for workers of the `queue`: its text, called `name` in tracebacks, or a Program. `inputs` are set as
         globals, `arguments` are its sys.argv[1:]; `files`, `stdin`, `environ` and `zone` are as in Program.run(), and kept with the run, so
@@ -135,12 +136,13 @@ class Store:
         another program, other inputs, arguments or files. Of a tenant's runs those of higher `priority` are taken first, none before `at`;
         tenants have their turns. `tags` are for whoever looks at it. It goes on within the narrower ones of `limits` and those of the
         worker. `by` is who submits it: they decide on none of its calls, unless a policy says so (Ask). Policies see them, and the `roles`
-        that they have (PolicyRun): whoever calls this knows who that is.
+        that they have (PolicyRun): whoever calls this knows who that is. With a `traceparent` of W3C's Trace Context the run's spans are
+        part of that trace, where its workers send them (Worker's `otlp`).
         """
         submission = self._submission(
             code, inputs, name, arguments, tenant, queue, key, priority, tags, limits, seed, by, roles, (files, stdin, environ, zone)
         )
-        return self._run(self._native.submit(submission, None if at is None else milliseconds(at, "at")))
+        return self._run(self._native.submit(submission, None if at is None else milliseconds(at, "at"), traceparent))
 
     def schedule(
         self,

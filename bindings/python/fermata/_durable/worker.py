@@ -48,7 +48,9 @@ class Worker:
     must have the types of the tools' parameters. Calls of a function that the worker doesn't know, another's perhaps, or misspelt, wait
     (`unknown="wait"`), or fail with NameError unless another worker of the queue is there that knows it ("fail"). `name`, by
     default one with the machine's, is in the history of runs; no two workers may share one. `callback_url` is the address of a `fermata
-    serve` over the same store, which takes answers that come later: context().callback leads there.
+    serve` over the same store, which takes answers that come later: context().callback leads there. `public_url` is its address in
+    people's browsers: what webhooks are told has a link there. `otlp` is the address of an OpenTelemetry collector, to which spans of runs,
+    steps and calls are sent ("http://localhost:4318"); by default what the environment says (OTEL_EXPORTER_OTLP_ENDPOINT), if it does.
     `migrate` and `migrate_back` map values of classes that have changed since a program was begun, as in load(); without the former the
     store's does.
     What happens is logged by the logger "fermata", at level INFO.
@@ -75,6 +77,8 @@ class Worker:
         checkpoint_ms: int = 5_000,
         name: str = "",
         callback_url: str | None = None,
+        public_url: str | None = None,
+        otlp: str | None = None,
         migrate: Migrate | None = None,
         migrate_back: Migrate | None = None,
     ) -> None:
@@ -106,9 +110,10 @@ class Worker:
             "name": name,
             "queues": list(self.queues),
         }
-        if callback_url is not None and not callback_url.startswith(("http://", "https://")):
-            raise UsageError(f"callback_url must be an http:// or https:// URL, not {callback_url!r:.100}")
-        self._options["callback_url"] = callback_url or ""
+        for option, url in (("callback_url", callback_url), ("public_url", public_url), ("otlp", otlp)):
+            if url is not None and not url.startswith(("http://", "https://")):
+                raise UsageError(f"{option} must be an http:// or https:// URL, not {url!r:.100}")
+            self._options[option] = url or ""
         self._options["programs"] = _sources(programs or {})
         self._options["mounts"] = natives([*mounts, *package_mounts(packages)])
         numbers = {"concurrency": concurrency, "lease_ms": lease_ms, "poll_ms": poll_ms, "checkpoint_ms": checkpoint_ms}
@@ -215,11 +220,11 @@ class Worker:
                 return verdict.row()
             return Ask("approve").row() if call.function in asks and not is_due else None
 
-        def answer(fields: tuple[Any, ...], run: str, key: str, attempt: int, token: str, callback: str | None) -> Any:
+        def answer(fields: tuple[Any, ...], *context: Any) -> Any:
             call = self._call(fields)
             before = CURRENT.set(call)
             try:
-                return toolbox.answer(call.function, call.args, call.kwargs, Context(run, key, attempt, token, callback))
+                return toolbox.answer(call.function, call.args, call.kwargs, Context(*context))
             finally:
                 CURRENT.reset(before)
 

@@ -13,11 +13,13 @@ import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from opentelemetry import metrics, trace
+from opentelemetry import context, metrics, trace
 from opentelemetry.trace import Status, StatusCode
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 import fermata
 from fermata._core import Granted
+from fermata._tools import AROUND, Context
 
 _LONGEST_NAME = 100
 _SPENT = ("steps", "time_ns", "heap_bytes", "output_bytes", "host_calls", "wall_ns")
@@ -61,6 +63,7 @@ class _Instruments:
                     self.replace(cls, method, functools.partial(self.around, name, method))
         self.replace(fermata.Session, "_step", self.at_stop)
         self.replace(fermata.Session, "_bind", self.at_binding)
+        AROUND.append(_within_span)
 
     def replace(self, cls: type, name: str, wrapped: Callable[[Any], Any]) -> None:
         original = cls.__dict__[name]
@@ -68,6 +71,7 @@ class _Instruments:
         setattr(cls, name, functools.wraps(original)(wrapped(original)))
 
     def remove(self) -> None:
+        AROUND.remove(_within_span)
         for cls, name, original in self.originals:
             setattr(cls, name, original)
 
@@ -176,6 +180,19 @@ class _Instruments:
                 raise
             finally:
                 self.call_duration.record(time.perf_counter() - began, {"fermata.function": name, "fermata.outcome": outcome})
+
+
+@contextlib.contextmanager
+def _within_span(of: Context) -> Iterator[None]:
+    """Spans that a worker's tool makes are children of the attempt's, which the worker itself sends."""
+    if not of.traceparent:
+        yield
+        return
+    token = context.attach(TraceContextTextMapPropagator().extract({"traceparent": of.traceparent}))
+    try:
+        yield
+    finally:
+        context.detach(token)
 
 
 def _failed(span: Any, error: BaseException) -> None:

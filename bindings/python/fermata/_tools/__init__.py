@@ -3,9 +3,9 @@
 The engine isn't imported: the command's plugin for --tools has a copy of this folder and of those below it.
 """
 
-from .contexts import Context, known_context, made_up, within
+from .contexts import AROUND, Context, known_context, made_up, within
 from .failing import failure
 from .policies import Allow, Ask, Deny, OnDeadline
 from .toolbox import Toolbox
 
-__all__ = ["Allow", "Ask", "Context", "Deny", "OnDeadline", "Toolbox", "failure", "known_context", "made_up", "within"]
+__all__ = ["AROUND", "Allow", "Ask", "Context", "Deny", "OnDeadline", "Toolbox", "failure", "known_context", "made_up", "within"]
