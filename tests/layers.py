@@ -40,7 +40,7 @@ RESERVED = {
     "cereal/": ["serialization"],
     "msgpack": ["serialization"],
     "rapidjson/": ["serialization"],
-    "sodium": ["serialization", "src/server/auth"],
+    "sodium": ["serialization", "src/server/auth", "src/library/hashlib"],
     "toml++": ["src/server/auth"],
     "CLI/": ["src/cli"],
     "seccomp.h": ["src/jail/inside"],

@@ -6,6 +6,7 @@
 # fermata:
 #   RuntimeError('deadlock: the event loop waits, but no call of the host and no timer is pending that could wake it up')
 import asyncio
+import sys
 
 
 async def waits_for_ever():
@@ -20,7 +21,7 @@ async def main():
 
 
 def is_cpython():
-    return hasattr(asyncio, "SelectorEventLoop")
+    return sys.implementation.name == "cpython"
 
 
 try:
