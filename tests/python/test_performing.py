@@ -336,7 +336,7 @@ class CurrentCall(unittest.TestCase):
 
         def pay(amount):
             keys.append(fermata.context().idempotency_key)
-            self.assertEqual(fermata.context(), (("", keys[-1], 1, "", None)))
+            self.assertEqual(fermata.context(), (("", keys[-1], 1, "", None, "")))
 
         async def later(amount):
             await asyncio.sleep(0.01 / amount)
