@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <ctime>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "numbers/float_text.h"
 #include "unicode/unicode.h"
@@ -184,11 +185,7 @@ class Repr {
   }
   void quoted(std::string_view s, bool bytes) {
     const bool whole = s.size() <= limit_;
-    if (!whole) {
-      size_t end = limit_;
-      while (!bytes && end > 0 && utf8::is_continuation(s[end])) --end;
-      s = s.substr(0, end);
-    }
+    s = bytes ? s.substr(0, limit_) : beginning_of(s, limit_);
     append_quoted(out_, s, bytes);
     if (!whole) text("…");
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/text.h"
 #include "cli/files.h"
 #include "cli/terminal.h"
 
@@ -15,13 +16,6 @@ namespace {
 
 std::string amount(uint64_t n) {
   return n < 10'000 ? std::to_string(n) : n < 10'000'000 ? fmt::format("{}k", n / 1000) : fmt::format("{}M", n / 1'000'000);
-}
-
-std::string beginning(std::string text) {
-  size_t size = std::min<size_t>(text.size(), 40);
-  while (size > 0 && size < text.size() && (uint8_t(text[size]) & 0xC0) == 0x80) --size;  // (whole characters)
-  text.resize(size);
-  return text;
 }
 
 }  // namespace
@@ -34,7 +28,7 @@ void Progress::show(const Session& session) {
   std::string line = fmt::format("{} steps, {:.1f} s, {:.1f} MB, {} calls", amount(spent.steps), double(spent.time_ns) / 1e9,
                                  double(spent.heap_bytes) / 1e6, spent.host_calls);
   for (const Place& place : session.outcome().frames)
-    line += fmt::format(", line {}: {}", place.line, beginning(visible_line(place.source_line)));
+    line += fmt::format(", line {}: {}", place.line, beginning_of(visible_line(place.source_line), 40));
   write_all(STDERR_FILENO, "\r\x1b[K" + line);
   there_ = true;
 }

@@ -1,8 +1,8 @@
 // `fermata resume`: reads a state, answers one call, and goes on until the next stop, which is saved.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/drive.h"
 #include "cli/files.h"
@@ -71,11 +71,9 @@ std::vector<CallAnswer> answers_from(const Session& session, const std::vector<s
   std::vector<CallAnswer> answers;
   for (const std::string& option : options) {
     const size_t equals = option.find('=');
-    uint64_t id = 0;
-    const auto [end, error] = std::from_chars(option.data(), option.data() + std::min(equals, option.size()), id);
-    if (equals == option.npos || error != std::errc() || end != option.data() + equals)
-      throw UsageProblem("--answer takes ID=JSON, not '" + option + "'");
-    answers.push_back(given(pending_call(session, id), value_from(option.substr(equals + 1), "--answer"), "--answer"));
+    const auto id = equals == option.npos ? std::nullopt : number_from(std::string_view(option).substr(0, equals));
+    if (!id) throw UsageProblem("--answer takes ID=JSON, not '" + option + "'");
+    answers.push_back(given(pending_call(session, *id), value_from(option.substr(equals + 1), "--answer"), "--answer"));
   }
   return answers;
 }

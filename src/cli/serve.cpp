@@ -1,11 +1,11 @@
 // `fermata serve`: the inbox of a store as pages for the browser; and a worker in the same process, where its options are given.
+#include "base/text.h"
 #include "server/server.h"
 
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <exception>
 #include <thread>
@@ -27,10 +27,9 @@ namespace {
 void set_place(const std::string& text, server::ServerOptions& options) {
   const size_t colon = text.rfind(':');
   const std::string port = colon == text.npos ? text : text.substr(colon + 1);
-  uint16_t number = 0;
-  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), number);
-  if (error != std::errc() || end != port.data() + port.size()) throw UsageProblem("--listen takes ADDRESS:PORT, not '" + text + "'");
-  options.port = number;
+  const auto number = number_from<uint16_t>(port);
+  if (!number) throw UsageProblem("--listen takes ADDRESS:PORT, not '" + text + "'");
+  options.port = *number;
   if (colon == text.npos) return;
   options.address = text.substr(0, colon);
   if (options.address == "localhost") options.address = "127.0.0.1";

@@ -1,13 +1,13 @@
 #include "cli/stores.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
 
 #include <unistd.h>
 
+#include "base/text.h"
 #include "cli/files.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
@@ -16,15 +16,7 @@
 
 namespace fermata::cli {
 
-namespace {
-
-std::optional<uint64_t> number_from(std::string_view text) {
-  uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() && !text.empty() ? std::optional(number) : std::nullopt;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::unique_ptr<durable::Store> open_store(const StoreOptions& options, bool makes, bool any_keys) {
   std::string where = options.where;

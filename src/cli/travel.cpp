@@ -1,6 +1,6 @@
 // `fermata fork`, `diff`, `what-if`: other ways that a run may go, and what changed on the one that it went.
-#include <charconv>
 
+#include "base/text.h"
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
@@ -13,15 +13,12 @@ namespace {
 // ID=JSON, or JSON alone when `calls` is one. As a handler's answer, {"$raise": …} raises.
 CallAnswer answer_from(const std::string& text, const std::vector<durable::RunCall>& calls) {
   const size_t equals = text.find('=');
-  uint64_t id = 0;
-  const char* end = text.data() + (equals == text.npos ? 0 : equals);
-  const auto [at, error] = std::from_chars(text.data(), end, id);
-  const bool names_one = equals != text.npos && error == std::errc() && at == end;
-  if (!names_one && calls.size() != 1)
+  const auto id = equals == text.npos ? std::nullopt : number_from(std::string_view(text).substr(0, equals));
+  if (!id && calls.size() != 1)
     throw UsageProblem("--answer takes ID=JSON, as the snapshot waits for " + std::to_string(calls.size()) + " calls");
-  CallAnswer answer{names_one ? id : calls[0].call.id, Data()};
+  CallAnswer answer{id ? *id : calls[0].call.id, Data()};
   std::string problem;
-  const std::string_view json = names_one ? std::string_view(text).substr(equals + 1) : std::string_view(text);
+  const std::string_view json = id ? std::string_view(text).substr(equals + 1) : std::string_view(text);
   if (!answer_from_json(json, &answer.answer, &problem)) throw UsageProblem("--answer " + text + ": not JSON: " + problem);
   return answer;
 }

@@ -1,9 +1,9 @@
 #include "cli/work_setup.h"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 
+#include "base/text.h"
 #include "cli/files.h"
 #include "cli/handlers.h"
 #include "cli/http_services.h"
@@ -32,17 +32,13 @@ void check_known(const std::vector<std::string>& names, const std::vector<std::s
 
 // Seconds as people write them, in ms: "0.5".
 uint64_t ms_from(std::string_view text, const char* option) {
-  double seconds = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  if (error != std::errc() || end != text.data() + text.size() || !(seconds > 0 && seconds < 1e9))
-    throw UsageProblem(std::string(option) + ": '" + std::string(text) + "' isn't a number of seconds");
+  const double seconds = number_from<double>(text).value_or(0);
+  if (!(seconds > 0 && seconds < 1e9)) throw UsageProblem(std::string(option) + ": '" + std::string(text) + "' isn't a number of seconds");
   return uint64_t(std::max(1.0, seconds * 1000));
 }
 uint64_t count_from(std::string_view text, const char* option) {
-  uint64_t count = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (error != std::errc() || end != text.data() + text.size() || count == 0)
-    throw UsageProblem(std::string(option) + ": '" + std::string(text) + "' is not a whole number, 1 or more");
+  const uint64_t count = number_from(text).value_or(0);
+  if (count == 0) throw UsageProblem(std::string(option) + ": '" + std::string(text) + "' is not a whole number, 1 or more");
   return count;
 }
 

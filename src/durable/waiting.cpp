@@ -1,8 +1,8 @@
 // What a Store shows of the calls that wait for people, and how much there is of what in its queues. Nothing here writes.
 #include <algorithm>
-#include <charconv>
 #include <map>
 
+#include "base/text.h"
 #include "durable/rows/text.h"
 #include "durable/rows/waiting.h"
 #include "durable/store_impl.h"
@@ -92,9 +92,10 @@ std::string place_of(const RunCall& call) {
 }
 
 Place place_from(const std::string& text) {
-  const auto number_from = [](std::string_view digits, auto& number) {
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return error == std::errc() && end == digits.data() + digits.size() && number >= 0;
+  const auto take = [](std::string_view digits, auto& number) {
+    const auto found = number_from<int64_t>(digits);
+    if (found) number = *found;
+    return found && *found >= 0;
   };
   const size_t first = text.find(':'), last = text.rfind(':');
   Place place;
@@ -102,7 +103,7 @@ Place place_from(const std::string& text) {
     const std::string rank = text.substr(0, first);
     int64_t call = 0;
     place = {.is_other = rank == kOther, .urgent = INT64_MAX, .run = text.substr(first + 1, last - first - 1)};
-    if ((place.is_other || rank == kNoDeadline || number_from(rank, place.urgent)) && number_from(text.substr(last + 1), call)) {
+    if ((place.is_other || rank == kNoDeadline || take(rank, place.urgent)) && take(text.substr(last + 1), call)) {
       place.call = uint64_t(call);
       return place;
     }

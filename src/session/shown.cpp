@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "objects/containers/containers.h"
 #include "objects/containers/deque.h"
 #include "objects/errors/errors.h"
@@ -25,8 +26,7 @@ constexpr std::string_view kCut = "…";
 // At most this many bytes, and whole characters.
 void cut(std::string& text, size_t most) {
   if (text.size() <= most) return;
-  while (most > 0 && (text[most] & 0xC0) == 0x80) --most;
-  text.resize(most);
+  text.resize(beginning_of(text, most).size());
   text += kCut;
 }
 

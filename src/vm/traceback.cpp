@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/source.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "objects/code/code.h"
 #include "objects/containers/containers.h"
@@ -394,8 +395,8 @@ std::vector<Place> places_of(Context& cx, Value traceback) {
 
 std::string cut_text(std::string_view text, size_t most) {
   if (text.size() <= most) return std::string(text);
-  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;
-  return std::string(text.substr(0, most)) + fmt::format("... [{} more bytes are not shown]", text.size() - most);
+  const std::string_view beginning = beginning_of(text, most);
+  return std::string(beginning) + fmt::format("... [{} more bytes are not shown]", text.size() - beginning.size());
 }
 
 std::string exception_text(Context& cx, Value exception) {

@@ -1,10 +1,10 @@
 #include "durable/http/exchange.h"
 
 #include <algorithm>
-#include <charconv>
 #include <climits>
 #include <memory>
 
+#include "base/text.h"
 #include "durable/http/curl_library.h"
 
 namespace fermata::durable {
@@ -107,9 +107,7 @@ bool is_http_url(const std::string& url) {
   std::string_view port = place.substr(end);
   if (port.empty()) return true;
   port.remove_prefix(1);
-  unsigned number = 0;
-  const auto [stopped, error] = std::from_chars(port.data(), port.data() + port.size(), number);
-  return place[end] == ':' && error == std::errc() && stopped == port.data() + port.size() && number > 0 && number < 65'536;
+  return place[end] == ':' && number_from<uint16_t>(port).value_or(0) > 0;
 }
 
 }  // namespace fermata::durable

@@ -1,8 +1,7 @@
-#include <charconv>
-
 #include <nettle/memops.h>
 
 #include "base/entropy.h"
+#include "base/text.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
 #include "durable/schemas/question.h"
@@ -287,9 +286,9 @@ std::optional<TokenOf> find_token(Database& database, const std::string& token) 
   for (uint64_t* number : {&of.attempt, &of.call}) {
     const size_t dot = rest.rfind('.');
     if (dot == rest.npos) return std::nullopt;
-    const std::string_view digits = rest.substr(dot + 1);
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), *number);
-    if (error != std::errc() || end != digits.data() + digits.size() || *number > INT64_MAX) return std::nullopt;
+    const auto found = number_from(rest.substr(dot + 1));
+    if (!found || *found > INT64_MAX) return std::nullopt;
+    *number = *found;
     rest = rest.substr(0, dot);
   }
   of.run = rest;

@@ -1,4 +1,4 @@
-#include "base/utf8.h"
+#include "base/text.h"
 #include "durable/rows/audit.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
@@ -187,9 +187,7 @@ void update(Database& database, const RunRow& row, uint64_t epoch, uint64_t seq)
 // What webhooks are told of it: values of the program's may be in the message, however long.
 Data told_error(const Error& error) {
   constexpr size_t kMost = 1'000;
-  size_t end = std::min(error.message.size(), kMost);
-  while (end > 0 && end < error.message.size() && utf8::is_continuation(error.message[end])) --end;
-  return Data::dict({{"type", error.type}, {"message", error.message.substr(0, end)}});
+  return Data::dict({{"type", error.type}, {"message", std::string(beginning_of(error.message, kMost))}});
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // What handlers share, and how what goes wrong in them is told.
 #include <algorithm>
 
+#include "base/text.h"
 #include "durable/reports.h"
 #include "serialization/data_json.h"
 #include "server/api/api.h"

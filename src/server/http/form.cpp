@@ -1,7 +1,5 @@
 #include "server/http/form.h"
 
-#include <charconv>
-
 #include "base/utf8.h"
 #include "server/http/message.h"
 
@@ -60,12 +58,6 @@ std::vector<std::pair<std::string, std::string>> decode_form(std::string_view te
                         decode_percent(field.substr(std::min(equals + 1, field.size())), true));
   }
   return fields;
-}
-
-std::optional<uint64_t> number_from(std::string_view text) {
-  uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace fermata::server

@@ -1,8 +1,6 @@
-// Texts in addresses and forms: percent-encoding, numbers. Pure functions.
+// Texts in addresses and forms: percent-encoding. Pure functions.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,7 +14,5 @@ std::string decode_percent(std::string_view text, bool plus);
 bool is_text(std::string_view text);
 // "a=1&b=2", in order.
 std::vector<std::pair<std::string, std::string>> decode_form(std::string_view text);
-// Digits, and nothing else.
-std::optional<uint64_t> number_from(std::string_view text);
 
 }  // namespace fermata::server

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "durable/reports.h"
 #include "durable/schemas/schema.h"
@@ -80,15 +81,11 @@ size_t whole_from(const std::string& text, size_t at) {
   while (at < text.size() && utf8::is_continuation(text[at])) ++at;
   return at;
 }
-size_t whole_to(const std::string& text, size_t end) {
-  while (end > 0 && end < text.size() && utf8::is_continuation(text[end])) --end;
-  return end;
-}
 
 std::string part_of(const std::string& text, size_t begin, size_t end, size_t limit) {
   const bool is_long = end - begin > limit;
   begin = whole_from(text, begin);
-  end = whole_to(text, is_long ? begin + limit : end);
+  end = beginning_of(text, is_long ? begin + limit : end).size();
   return (begin ? kGap : "") + text.substr(begin, std::max(begin, end) - begin) + (end < text.size() ? kGap : "");
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "base/text.h"
 #include "durable/reports.h"
 #include "durable/schemas/question.h"
 #include "fermata/durable/travel.h"

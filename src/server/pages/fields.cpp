@@ -1,9 +1,9 @@
 #include "server/pages/fields.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "base/text.h"
 #include "durable/schemas/schema.h"
 #include "durable/schemas/typed_texts.h"
 #include "serialization/data_json.h"
@@ -30,18 +30,15 @@ bool read_int(const std::string& text, Data* value) {
   if (!is_digits(digits) || digits.size() > kMostDigits) return false;
   digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size() - 1));
   const std::string number = (negative && digits != "0" ? "-" : "") + std::string(digits);
-  int64_t small = 0;
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), small);
-  *value = error == std::errc() ? Data(small) : Data::big_int(number);
+  const auto small = number_from<int64_t>(number);
+  *value = small ? Data(*small) : Data::big_int(number);
   return true;
 }
 
 bool read_float(const std::string& text, Data* value) {
-  double number = 0;
-  const std::string_view digits = std::string_view(text).substr(text.starts_with('+') ? 1 : 0);
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc() || end != digits.data() + digits.size() || !std::isfinite(number)) return false;
-  *value = Data(number);
+  const auto number = number_from<double>(std::string_view(text).substr(text.starts_with('+') ? 1 : 0));
+  if (!number || !std::isfinite(*number)) return false;
+  *value = Data(*number);
   return true;
 }
 

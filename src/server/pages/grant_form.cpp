@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "server/http/form.h"
 #include "server/pages/frame.h"
 
@@ -43,8 +44,8 @@ Html rule_of(const Field& field, const Texts& form) {
   return el("div", {{"class", "rule"}}, el("label", {{"for", id}}, field.label), choice(id, choices, sent(form, id)), range);
 }
 
-uint64_t number_from(const std::string& text, const char* what) {
-  const auto number = server::number_from(text);
+uint64_t wanted_number(const std::string& text, const char* what) {
+  const auto number = number_from(text);
   if (!number) throw Unusable{std::string(what) + " takes a whole number."};
   return *number;
 }
@@ -68,9 +69,9 @@ Html grant_fields(const std::vector<Field>& fields, const Texts& form) {
 bool wants_grant(const Texts& form) { return sent(form, "grant") == "yes"; }
 
 durable::GrantTerms terms_from(const Texts& form, const Call& call, const KnownArguments& known, durable::Time now) {
-  const uint64_t seconds = std::min<uint64_t>(number_from(sent(form, "grant-for"), "How long"), 366 * 86'400);
+  const uint64_t seconds = std::min<uint64_t>(wanted_number(sent(form, "grant-for"), "How long"), 366 * 86'400);
   durable::GrantTerms terms{.until = now + durable::Time(seconds) * 1'000,
-                            .most = number_from(sent(form, "grant-times"), "How many calls"),
+                            .most = wanted_number(sent(form, "grant-times"), "How many calls"),
                             .reason = sent(form, "grant-reason")};
   if (terms.reason.empty()) throw Unusable{"Why may later ones be made without asking?"};
   const std::vector<Field> fields = fields_of(call, known);

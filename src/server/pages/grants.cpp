@@ -1,6 +1,7 @@
 // Standing grants: what is approved beforehand, by whom, how often it was used; and their end.
 #include <algorithm>
 
+#include "base/text.h"
 #include "fermata/durable/workers.h"
 #include "serialization/data_text.h"
 #include "server/http/form.h"

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/text.h"
 #include "durable/schemas/question.h"
 #include "fermata/error.h"
 #include "serialization/data_text.h"

@@ -1,4 +1,5 @@
 // Lists to look at: what begins by itself, who is told, who did what. They are changed by the command and by /v1.
+#include "base/text.h"
 #include "fermata/durable/audit.h"
 #include "fermata/durable/webhooks.h"
 #include "serialization/data_json.h"

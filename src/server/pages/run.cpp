@@ -1,6 +1,7 @@
 // The page of a run, any moment of it, two moments compared, and what people do to it.
 #include <algorithm>
 
+#include "base/text.h"
 #include "fermata/durable/travel.h"
 #include "fermata/durable/workers.h"
 #include "fermata/error.h"
