@@ -547,6 +547,10 @@ class Runner:
                         print(f"--- FAILED {title}: {result.name}\n{indent(shortened(result.detail))}")
                 print(f"{title}: {good} passed, {bad} failed ({sum(result.seconds for result in results):.1f} s)", flush=True)
                 passed, failed = passed + good, failed + bad
+        if self.args.slowest:
+            every = [(result.seconds, title, result.name) for title, futures in groups for result in [future.result() for future in futures]]
+            for seconds, title, name in sorted(every, reverse=True)[: self.args.slowest]:
+                print(f"{seconds:7.1f} s  {title}: {name}")
         if failures:
             print("failed:\n  " + "\n  ".join(failures))
         if known:
@@ -689,6 +693,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", default="build", help="the build directory")
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--slowest", type=int, default=0, metavar="N", help="prints which N tests took longest")
     parser.add_argument("--sanitize", action="store_true")
     parser.add_argument("--teleport", action="store_true")
     parser.add_argument("--gc-stress", action="store_true")
