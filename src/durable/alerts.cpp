@@ -82,13 +82,12 @@ void Alerts::begin(const std::vector<AlertRule>& rules) {
 std::vector<AuditRecord> Alerts::look(const std::vector<AlertRule>& rules) {
   if (rules != rules_) begin(rules);
   std::vector<AuditRecord> raised;
-  while (!rules_.empty()) {
-    const std::vector<AuditRecord> records = Audit(store_).records({.after = after_, .most = kPage});
-    for (const AuditRecord& record : records) {
-      take(record, raised);
-      after_ = record.number;
-    }
-    if (records.size() < kPage) break;
+  try {
+    take_new(raised);
+  } catch (const StoreError&) {
+    rules_.clear();  // nobody knows what was counted: the next look begins anew
+    if (raised.empty()) throw;
+    return raised;
   }
   // Those of whom nothing counts any more are forgotten.
   const Time now = store_.now();
@@ -99,6 +98,17 @@ std::vector<AuditRecord> Alerts::look(const std::vector<AlertRule>& rules) {
       return one.first.first == rule.name && at < since && (times.empty() || times.back().first < since);
     });
   return raised;
+}
+
+void Alerts::take_new(std::vector<AuditRecord>& raised) {
+  while (!rules_.empty()) {
+    const std::vector<AuditRecord> records = Audit(store_).records({.after = after_, .most = kPage});
+    for (const AuditRecord& record : records) {
+      take(record, raised);
+      after_ = record.number;
+    }
+    if (records.size() < kPage) return;
+  }
 }
 
 void Alerts::take(const AuditRecord& record, std::vector<AuditRecord>& raised) {

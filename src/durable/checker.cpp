@@ -139,20 +139,19 @@ class Checker {
     }
     std::string before;
     uint64_t last = 0;
-    const std::map<uint64_t, uint64_t> pieces = count_pieces(database_, run_.id);
+    std::map<uint64_t, uint64_t> pieces;
+    try {
+      pieces = count_pieces(database_, run_.id);
+    } catch (const StoreError& error) {
+      if (error.kind() != StoreError::Kind::kDamaged) throw;
+      add("one chain", "its pieces aren't numbered from 0");
+    }
     for (const Row& row : database_.run(kSnapshots, {run_.id})) {
       const uint64_t seq = row.count(0);
       const std::string name = "snapshot " + std::to_string(seq);
       if (last && seq != last + 1) add("one chain", "snapshot " + std::to_string(last + 1) + " is missing");
       if (row.text(1) != before) add("one chain", name + " doesn't follow the one before");
-      const std::vector<std::string> brought = pieces.contains(seq) ? brought_by(database_, run_.id, seq) : std::vector<std::string>();
-      if (row.text(4) != hash_of_stored(row.text(3), brought)) add("one chain", name + " isn't what its hash says");
-      if (const auto listed = pieces_from(row.text(3)))  // (a sealed list is looked at when the state is opened)
-        for (const Piece& piece : *listed)
-          if (const auto count = pieces.find(piece.seq); piece.seq > seq || count == pieces.end() || piece.number >= count->second) {
-            add("one chain", name + " lacks a piece");
-            break;
-          }
+      if (const char* problem = problem_of_state(row, seq, pieces)) add("one chain", name + problem);
       if (const auto logged = written.find(seq); logged == written.end() || logged->second != row.text(2))
         add("one chain", name + " isn't the one in the log");
       before = row.text(2);
@@ -165,6 +164,23 @@ class Checker {
       if (!hashes_.contains(seq)) add("one chain", "pieces are of snapshot " + std::to_string(seq) + ", which isn't there");
     if (written.size() != hashes_.size())
       add("one chain", "the log has " + std::to_string(written.size()) + " snapshots, not " + std::to_string(hashes_.size()));
+  }
+
+  // Nothing: it is as its hash says, and its pieces are there.
+  const char* problem_of_state(const Row& row, uint64_t seq, const std::map<uint64_t, uint64_t>& pieces) {
+    try {
+      const std::vector<std::string> brought = pieces.contains(seq) ? brought_by(database_, run_.id, seq) : std::vector<std::string>();
+      if (row.text(4) != hash_of_stored(row.text(3), brought)) return " isn't what its hash says";
+      const auto listed = pieces_from(row.text(3));  // (a sealed list is looked at when the state is opened)
+      if (!listed) return nullptr;
+      for (const Piece& piece : *listed)
+        if (const auto count = pieces.find(piece.seq); piece.seq > seq || count == pieces.end() || piece.number >= count->second)
+          return " lacks a piece";
+      return nullptr;
+    } catch (const StoreError& error) {
+      if (error.kind() != StoreError::Kind::kDamaged) throw;
+      return " is damaged";
+    }
   }
 
   // What stands in place of the states that were written is what was sealed anew last.

@@ -64,25 +64,28 @@ std::string source_of(Database& database, const RunRow& run) {
 }
 
 // As it was saved, after its hash was looked at.
-std::string state_of(Database& database, const Seals& seals, const RunRow& run, uint64_t seq) {
+FetchedState fetch_state(Database& database, const Seals& seals, const RunRow& run, uint64_t seq) {
   auto snapshot = find_snapshot(database, run.id, seq);
   if (!snapshot) throw NotThere("run " + run.id + " has no snapshot " + std::to_string(seq));
-  return open(database, seals, run.tenant, std::move(*snapshot));
+  return fetch_state(database, seals, run.tenant, std::move(*snapshot));
 }
 
 }  // namespace
 
 Work Store::load(const Lease& lease) {
-  return impl_->read([&](Database& database) {
+  std::optional<FetchedState> state;
+  Work loaded = impl_->read([&](Database& database) {
     const auto row = find_run(database, lease.run);
     if (!row || row->status != RunStatus::kRunning || row->epoch != lease.epoch || row->seq != lease.seq)
       throw Fenced("run " + lease.run + " isn't " + lease.worker + "'s any more");
     Work work{.run = shown(*row), .left = left_in_tree(database, *row), .source = source_of(database, *row)};
     set_inputs(work, row->inputs);
-    if (row->seq) work.state = state_of(database, *impl_->seals, *row, row->seq);
+    if (row->seq) state = fetch_state(database, *impl_->seals, *row, row->seq);
     work.calls = open_calls_of(database, lease.run);
     return work;
   });
+  if (state) loaded.state = assembled(*impl_->seals, std::move(*state));
+  return loaded;
 }
 
 std::vector<RunCall> Store::open_calls(const std::string& run) {
@@ -231,7 +234,8 @@ std::vector<Snapshot> Store::snapshots(const std::string& run) {
 }
 
 std::string Store::state(const std::string& run, uint64_t seq) {
-  return impl_->read([&](Database& database) { return state_of(database, *impl_->seals, known_run(database, run), seq); });
+  FetchedState state = impl_->read([&](Database& database) { return fetch_state(database, *impl_->seals, known_run(database, run), seq); });
+  return assembled(*impl_->seals, std::move(state));
 }
 
 std::string Store::source(const std::string& run) {

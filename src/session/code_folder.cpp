@@ -25,9 +25,11 @@ constexpr size_t kHead = kMagic.size() + SHA256_DIGEST_SIZE;
 constexpr uint64_t kBlock = 4096;  // what a small file takes
 const std::string kUnfinished = "unfinished-";
 
-std::string digest_of(std::string_view bytes) {
+// Of an entry: another one's bytes under its name aren't it.
+std::string digest_of(std::string_view key, std::string_view bytes) {
   sha256_ctx hash;
   sha256_init(&hash);
+  sha256_update(&hash, key.size(), reinterpret_cast<const uint8_t*>(key.data()));
   sha256_update(&hash, bytes.size(), reinterpret_cast<const uint8_t*>(bytes.data()));
   uint8_t digest[SHA256_DIGEST_SIZE];
   sha256_digest(&hash, sizeof digest, digest);
@@ -85,7 +87,7 @@ CodeCache::Bytes CodeCache::read(const std::string& key) const {
     at += size_t(n);
   }
   std::string code = bytes.substr(kHead);
-  if (!bytes.starts_with(kMagic) || bytes.compare(kMagic.size(), SHA256_DIGEST_SIZE, digest_of(code)) != 0) return nullptr;
+  if (!bytes.starts_with(kMagic) || bytes.compare(kMagic.size(), SHA256_DIGEST_SIZE, digest_of(key, code)) != 0) return nullptr;
   // Those that are used stay: the time of the last use, to a day.
   constexpr time_t kDay = 86'400;
   if (struct timespec now; clock_gettime(CLOCK_REALTIME, &now) == 0 && now.tv_sec - found.st_mtim.tv_sec > kDay)
@@ -98,7 +100,7 @@ void CodeCache::write(const std::string& key, std::string_view bytes) {
   const std::string name = kUnfinished + entropy_text(8);
   const Fd file(openat(folder_fd_.get(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
   if (!file) return;
-  const bool written = write_all(file.get(), kMagic) && write_all(file.get(), digest_of(bytes)) && write_all(file.get(), bytes);
+  const bool written = write_all(file.get(), kMagic) && write_all(file.get(), digest_of(key, bytes)) && write_all(file.get(), bytes);
   if (!written || renameat(folder_fd_.get(), name.c_str(), folder_fd_.get(), key.c_str()) != 0) unlinkat(folder_fd_.get(), name.c_str(), 0);
 }
 

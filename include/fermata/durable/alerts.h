@@ -50,6 +50,7 @@ class Alerts {
     Time raised = 0;  // when the last alert was
   };
   void begin(const std::vector<AlertRule>& rules);
+  void take_new(std::vector<AuditRecord>& raised);
   void take(const AuditRecord& record, std::vector<AuditRecord>& raised);
   bool raise(const AlertRule& rule, const std::string& of, uint64_t count, AuditRecord& record);
 

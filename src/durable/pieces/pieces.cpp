@@ -81,7 +81,11 @@ bool is_list(std::string_view text) { return text.starts_with(kHead); }
 std::optional<std::vector<Piece>> pieces_from(std::string_view text) {
   if (!is_list(text)) return std::nullopt;
   text.remove_prefix(kHead.size());
-  if (text.size() % kEntry) throw StoreError(StoreError::Kind::kDamaged, "the store is damaged: a list of a state's pieces is cut off");
+  const auto damaged = [](const char* why) {
+    throw StoreError(StoreError::Kind::kDamaged, std::string("the store is damaged: of a list of a state's pieces: ") + why);
+  };
+  if (text.size() % kEntry) damaged("it is cut off");
+  uint64_t total = 0;
   std::vector<Piece> pieces(text.size() / kEntry);
   for (Piece& piece : pieces) {
     piece.seq = take<uint64_t>(text);
@@ -89,8 +93,10 @@ std::optional<std::vector<Piece>> pieces_from(std::string_view text) {
     piece.size = take<uint32_t>(text);
     std::copy_n(text.begin(), piece.hash.size(), piece.hash.begin());
     text.remove_prefix(piece.hash.size());
-    if (piece.size > kLargestPiece) throw StoreError(StoreError::Kind::kDamaged, "the store is damaged: a piece of a state is too large");
+    total += piece.size;
+    if (piece.size == 0 || piece.size > kLargestPiece || total > kMostInPieces) damaged("it is too large");
   }
+  if (pieces.empty()) damaged("it is empty");
   return pieces;
 }
 

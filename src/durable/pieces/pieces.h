@@ -12,7 +12,8 @@
 
 namespace fermata::durable {
 
-inline constexpr size_t kLeastInPieces = 128 * 1024;  // a state of fewer bytes is stored whole
+inline constexpr size_t kLeastInPieces = 128 * 1024;      // a state of fewer bytes is stored whole
+inline constexpr uint64_t kMostInPieces = 1'000'000'000;  // bytes of a state: a short list may name a piece again and again
 inline constexpr size_t kSmallestPiece = 8 * 1024, kLargestPiece = 128 * 1024;
 
 using PieceHash = std::array<char, 32>;

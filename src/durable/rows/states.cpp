@@ -1,7 +1,10 @@
 #include "durable/rows/states.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <set>
+#include <tuple>
 
 #include "durable/pieces/zstd_library.h"
 #include "durable/rows/left_to_others.h"
@@ -15,8 +18,8 @@ constexpr Statement kInsertPiece{
     "INSERT INTO piece (run, seq, number, bytes) VALUES ($1, CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS {bytes}))"};
 constexpr Statement kPieces{
     "SELECT bytes FROM piece WHERE run = $1 AND seq = $2 AND number >= CAST($3 AS BIGINT) AND number < CAST($4 AS BIGINT) ORDER BY number"};
-constexpr Statement kBrought{"SELECT bytes FROM piece WHERE run = $1 AND seq = $2 ORDER BY number"};
-constexpr Statement kCount{"SELECT seq, count(*) FROM piece WHERE run = $1 GROUP BY seq"};
+constexpr Statement kBrought{"SELECT bytes, number FROM piece WHERE run = $1 AND seq = $2 ORDER BY number"};
+constexpr Statement kCount{"SELECT seq, count(*), min(number), max(number) FROM piece WHERE run = $1 GROUP BY seq ORDER BY seq"};
 constexpr Statement kWritePiece{"UPDATE piece SET bytes = CAST($1 AS {bytes}) WHERE run = $2 AND seq = $3 AND number = $4"};
 
 Bound piece_place(const std::string& tenant, const std::string& run, uint64_t seq, uint64_t number) {
@@ -35,13 +38,6 @@ std::string opened(const Seals& seals, const Bound& place, const std::string& ru
   auto bytes = seals.open(std::move(stored), place, &why);
   if (!bytes) throw LeftToOthers("snapshot " + std::to_string(seq) + " of run " + run + " " + why);
   return std::move(*bytes);
-}
-
-// How many pieces from `first` on the same snapshot brought one after another.
-size_t count_together(const std::vector<Piece>& pieces, size_t first) {
-  size_t last = first + 1;
-  while (last < pieces.size() && pieces[last].seq == pieces[first].seq && pieces[last].number == pieces[last - 1].number + 1) ++last;
-  return last - first;
 }
 
 }  // namespace
@@ -79,36 +75,59 @@ void insert_pieces(Database& database, const std::string& run, uint64_t seq, con
   for (size_t i = 0; i < state.brought.size(); ++i) database.write(kInsertPiece, {run, seq, uint64_t(i), BytesView{state.brought[i]}});
 }
 
-std::string open(Database& database, const Seals& seals, const std::string& tenant, SnapshotRow snapshot) {
-  const std::string& run = snapshot.run;
-  const uint64_t seq = snapshot.seq;
+FetchedState fetch_state(Database& database, const Seals& seals, const std::string& tenant, SnapshotRow snapshot) {
+  FetchedState fetched{.tenant = tenant, .run = snapshot.run, .seq = snapshot.seq};
+  const auto& [run, seq] = std::tie(fetched.run, fetched.seq);
   std::vector<std::string> brought;
   if (sha256(snapshot.state) != snapshot.stored) {
     brought = brought_by(database, run, seq);
     if (brought.empty() || hash_of_stored(snapshot.state, brought) != snapshot.stored) damaged(run, seq);
   }
-  std::string state = opened(seals, state_place(tenant, run, seq), run, seq, std::move(snapshot.state));
-  const auto pieces = pieces_from(state);
-  if (!pieces) return state;
-  std::string whole;
-  const auto take_in = [&](const Piece& piece, const std::string& stored) {
-    const std::string bytes = unpacked(opened(seals, piece_place(tenant, run, piece.seq, piece.number), run, seq, stored), piece.size);
-    if (hash_of(bytes) != piece.hash) damaged(run, seq);
-    whole += bytes;
-  };
-  for (size_t i = 0; i < pieces->size();) {
-    const Piece& first = (*pieces)[i];
-    if (first.seq == seq && first.number < brought.size()) {
-      take_in(first, brought[first.number]);
-      ++i;
+  fetched.whole = opened(seals, state_place(tenant, run, seq), run, seq, std::move(snapshot.state));
+  fetched.list = pieces_from(fetched.whole);
+  if (!fetched.list) return fetched;
+  std::map<uint64_t, std::set<uint32_t>> wanted;  // by the snapshots that brought them
+  for (const Piece& piece : *fetched.list) wanted[piece.seq].insert(piece.number);
+  for (uint32_t i = 0; i < brought.size(); ++i)
+    if (wanted[seq].erase(i)) fetched.pieces[{seq, i}] = std::move(brought[i]);
+  for (const auto& [of, numbers] : wanted) {
+    for (auto first = numbers.begin(); first != numbers.end();) {
+      auto last = std::next(first);
+      while (last != numbers.end() && *last == *std::prev(last) + 1) ++last;
+      uint32_t number = *first;
+      for (Row& row : database.run(kPieces, {run, of, uint64_t(number), *std::prev(last) + uint64_t(1)}))
+        fetched.pieces[{of, number++}] = row.text(0);
+      first = last;
+    }
+  }
+  return fetched;
+}
+
+std::string assembled(const Seals& seals, FetchedState fetched) {
+  const auto& [tenant, run, seq, whole, list, pieces] = fetched;
+  if (!list) return std::move(fetched.whole);
+  std::map<std::pair<uint64_t, uint32_t>, size_t> uses;
+  for (const Piece& piece : *list) ++uses[{piece.seq, piece.number}];
+  std::map<std::pair<uint64_t, uint32_t>, std::string> repeated;
+  std::string state;
+  for (const Piece& piece : *list) {
+    const std::pair place(piece.seq, piece.number);
+    if (const auto known = repeated.find(place); known != repeated.end() && known->second.size() == piece.size) {
+      state += known->second;
       continue;
     }
-    const size_t count = count_together(*pieces, i);
-    const Rows rows = database.run(kPieces, {run, first.seq, uint64_t(first.number), first.number + uint64_t(count)});
-    if (rows.size() != count) damaged(run, seq);
-    for (const Row& row : rows) take_in((*pieces)[i++], row.text(0));
+    const auto stored = pieces.find(place);
+    if (stored == pieces.end()) damaged(run, seq);
+    std::string bytes = unpacked(opened(seals, piece_place(tenant, run, piece.seq, piece.number), run, seq, stored->second), piece.size);
+    if (hash_of(bytes) != piece.hash) damaged(run, seq);
+    state += bytes;
+    if (uses[place] > 1) repeated[place] = std::move(bytes);
   }
-  return whole;
+  return state;
+}
+
+std::string open(Database& database, const Seals& seals, const std::string& tenant, SnapshotRow snapshot) {
+  return assembled(seals, fetch_state(database, seals, tenant, std::move(snapshot)));
 }
 
 std::shared_ptr<const std::vector<Piece>> pieces_of(Database& database, const Seals& seals, const std::string& tenant,
@@ -134,7 +153,7 @@ bool reseal_state(Transaction& transaction, const std::string& tenant, SnapshotR
   };
   for (size_t i = 0; i < brought.size(); ++i) {
     brought[i] = sealed_anew(std::move(brought[i]), piece_place(tenant, run, seq, i)).bytes;
-    transaction.database.run(kWritePiece, {BytesView{brought[i]}, run, seq, uint64_t(i)});
+    transaction.database.change(kWritePiece, {BytesView{brought[i]}, run, seq, uint64_t(i)}, "a piece of run " + run);
   }
   snapshot.state = sealed_anew(std::move(snapshot.state), state_place(tenant, run, seq)).bytes;
   snapshot.stored = hash_of_stored(snapshot.state, brought);
@@ -154,13 +173,19 @@ std::string hash_of_stored(std::string_view state, const std::vector<std::string
 
 std::vector<std::string> brought_by(Database& database, const std::string& run, uint64_t seq) {
   std::vector<std::string> brought;
-  for (Row& row : database.run(kBrought, {run, seq})) brought.push_back(row.text(0));
+  for (const Row& row : database.run(kBrought, {run, seq})) {
+    if (row.count(1) != brought.size()) damaged(run, seq);
+    brought.push_back(row.text(0));
+  }
   return brought;
 }
 
 std::map<uint64_t, uint64_t> count_pieces(Database& database, const std::string& run) {
   std::map<uint64_t, uint64_t> counts;
-  for (const Row& row : database.run(kCount, {run})) counts[row.count(0)] = row.count(1);
+  for (const Row& row : database.run(kCount, {run})) {
+    if (row.number(0) < 1 || row.number(2) != 0 || row.number(3) != row.number(1) - 1) damaged(run, row.count(0));
+    counts[row.count(0)] = row.count(1);
+  }
   return counts;
 }
 

@@ -3,7 +3,9 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "durable/pieces/pieces.h"
@@ -18,7 +20,19 @@ StoredState seal(const Seals& seals, const std::string& tenant, const std::strin
 // With what seal() gave. After its snapshot's row.
 void insert_pieces(Database& database, const std::string& run, uint64_t seq, const StoredState& state);
 
-// What seal() was given. Throws StoreError (kDamaged), LeftToOthers.
+// A state as it is stored, with its pieces, by the snapshots that brought them and their numbers there.
+struct FetchedState {
+  std::string tenant{}, run{};
+  uint64_t seq = 0;
+  std::string whole{};  // unless there is a list
+  std::optional<std::vector<Piece>> list{};
+  std::map<std::pair<uint64_t, uint32_t>, std::string> pieces{};
+};
+// Throws StoreError (kDamaged), LeftToOthers.
+FetchedState fetch_state(Database& database, const Seals& seals, const std::string& tenant, SnapshotRow snapshot);
+// What seal() was given. It may take long, and needs no database: others wait for that. Throws as fetch_state().
+std::string assembled(const Seals& seals, FetchedState fetched);
+// Both.
 std::string open(Database& database, const Seals& seals, const std::string& tenant, SnapshotRow snapshot);
 // What the state of a snapshot consists of; none: it is whole, or isn't there.
 std::shared_ptr<const std::vector<Piece>> pieces_of(Database& database, const Seals& seals, const std::string& tenant,
@@ -31,7 +45,7 @@ bool reseal_state(Transaction& transaction, const std::string& tenant, SnapshotR
 std::string hash_of_stored(std::string_view state, const std::vector<std::string>& brought);
 // The pieces that a run's snapshot has brought, as they are stored.
 std::vector<std::string> brought_by(Database& database, const std::string& run, uint64_t seq);
-// How many of each snapshot there are.
+// How many of each snapshot there are. Throws StoreError (kDamaged): they aren't numbered from 0.
 std::map<uint64_t, uint64_t> count_pieces(Database& database, const std::string& run);
 
 }  // namespace fermata::durable

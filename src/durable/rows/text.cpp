@@ -7,6 +7,7 @@
 
 #include "base/entropy.h"
 #include "base/utf8.h"
+#include "fermata/durable/tracing.h"
 #include "serialization/data_json.h"
 #include "serialization/error_json.h"
 
@@ -334,6 +335,12 @@ Surroundings surroundings_of(const Data& inputs) {
 
 constexpr char kTraceParent[] = "traceparent";
 
+// As this release writes it: a later version's may have anything behind what is known.
+std::string known_parent(const std::string& text) {
+  const auto parent = trace_parent_from(text);
+  return parent ? parent->text() : "";
+}
+
 }  // namespace
 
 std::string json_of_inputs(const Submission& submission) {
@@ -347,14 +354,14 @@ std::string json_of_inputs(const Submission& submission) {
   if (standard_input) said.emplace_back("stdin", Data::bytes(*standard_input));
   if (!environment.empty()) said.emplace_back("environment", Data::dict({environment.begin(), environment.end()}));
   if (!zone.empty()) said.emplace_back("zone", zone);
-  if (!submission.traceparent.empty()) said.emplace_back(kTraceParent, submission.traceparent);
+  if (!submission.traceparent.empty()) said.emplace_back(kTraceParent, known_parent(submission.traceparent));
   return to_json(Data::dict(std::move(said)));
 }
 
 std::string traceparent_in(const std::string& inputs) {
   if (inputs.find(kTraceParent) == inputs.npos) return "";  // (there may be much of them)
   const Data data = data_from(inputs);
-  return data.find(kTraceParent) ? text_in(data, kTraceParent) : "";
+  return data.find(kTraceParent) ? known_parent(text_in(data, kTraceParent)) : "";
 }
 
 std::string with_zone(std::string inputs, const std::string& zone) {
@@ -424,7 +431,7 @@ void set_inputs(Work& work, std::string_view json) {
   const Data& seed = member(data, "seed");
   work.seed = seed.is_none() ? std::nullopt : std::optional(count_from(seed));
   work.roles = data.find("roles") ? names_in(member(data, "roles")) : std::set<std::string>();
-  work.traceparent = data.find(kTraceParent) ? text_in(data, kTraceParent) : "";
+  work.traceparent = data.find(kTraceParent) ? known_parent(text_in(data, kTraceParent)) : "";
 }
 
 std::string call_key(std::string_view run, uint64_t seq, uint64_t id) {

@@ -109,7 +109,7 @@ class Tracer::Impl {
       for (Ms pause = kFirstRetry;; pause *= 2) {
         const Sent sent = send(body);
         why = sent.why;
-        if (sent.is_taken) lost = sent.rejected;
+        if (sent.is_taken) lost = std::min<uint64_t>(sent.rejected, batch.size());
         if (sent.is_taken || !sent.again || Clock::now() >= until || !waits(std::max(pause, sent.after))) break;
       }
     } catch (const std::exception& error) {

@@ -5,8 +5,10 @@
 
 #include <random>
 
+#include "durable/check_run.h"
 #include "durable/database/database.h"
 #include "durable/pieces/zstd_library.h"
+#include "durable/rows/states.h"
 #include "fermata/sealer.h"
 #include "stores.h"
 
@@ -58,6 +60,11 @@ TEST(Pieces, ListsAreReadAgain) {
   EXPECT_FALSE(pieces_from("a state"));
   EXPECT_EQ(failure([&] { pieces_from(text.substr(0, text.size() - 1)); }), StoreError::Kind::kDamaged);
   EXPECT_EQ(failure([&] { pieces_from(text_of({{.size = uint32_t(kLargestPiece + 1)}})); }), StoreError::Kind::kDamaged);
+  EXPECT_EQ(failure([&] { pieces_from(text_of({{.size = 0}})); }), StoreError::Kind::kDamaged);
+  EXPECT_EQ(failure([&] { pieces_from(text_of({})); }), StoreError::Kind::kDamaged) << "no state is empty";
+  // One piece, again and again.
+  const std::vector<Piece> bomb(kMostInPieces / kLargestPiece + 1, {.size = uint32_t(kLargestPiece)});
+  EXPECT_EQ(failure([&] { pieces_from(text_of(bomb)); }), StoreError::Kind::kDamaged);
 }
 
 TEST(Pieces, AreUnpackedAsTheyWere) {
@@ -72,6 +79,8 @@ TEST(Pieces, AreUnpackedAsTheyWere) {
 
 constexpr Statement kCountAll{"SELECT count(*) FROM piece"};
 constexpr Statement kSpoil{"UPDATE piece SET bytes = (SELECT bytes FROM piece WHERE number = 1 AND seq = 1) WHERE number = 0 AND seq = 1"};
+constexpr Statement kRenumber{"UPDATE piece SET number = number + 1000 WHERE seq = 1"};
+constexpr Statement kNegative{"UPDATE piece SET number = -1 WHERE seq = 1 AND number = 0"};
 constexpr Statement kRemove{"DELETE FROM piece WHERE number = 1 AND seq = 1"};
 constexpr Statement kOrphan{
     "INSERT INTO piece (run, seq, number, bytes) SELECT run, 9, number, bytes FROM piece WHERE seq = 1 AND number = 0"};
@@ -144,7 +153,7 @@ TEST_P(PiecesTest, ASmallStateIsStoredWhole) {
 
 // A program's process may say that its state is whatever it likes.
 TEST_P(PiecesTest, AStateThatLooksLikeAListIsNone) {
-  for (const std::string& state : {text_of({{.seq = 1, .size = 5}}), std::string("fermata pieces 1\n")}) {
+  for (const std::string& state : {text_of({{.seq = 1, .size = 5}}), text_of({})}) {
     const Lease lease = begun(state);
     EXPECT_EQ(store->state(lease.run, 1), state);
   }
@@ -179,13 +188,43 @@ TEST_P(PiecesTest, TheCheckerFindsWhatWasChanged) {
   const Lease lease = begun(noise(500'000, 7));
   ASSERT_GT(rows(), 2);
   EXPECT_EQ(found(), "");
-  for (const auto& [change, law] :
-       {std::pair(&kSpoil, "isn't what its hash says"), std::pair(&kRemove, "lacks a piece"), std::pair(&kOrphan, "which isn't there")}) {
+  // A list with another hash, written everywhere but in the log.
+  database.connect()->within(true, [&](Database& behind) {
+    static constexpr Statement kForge{"UPDATE snapshot SET state = $1, hash = $2 WHERE run = $3"};
+    const std::string list = text_of({{.seq = 1, .number = 99, .size = 5}});
+    const auto was = find_snapshot(behind, lease.run, 1);
+    behind.run(kForge, {BytesView{list}, hash_of_stored(list, brought_by(behind, lease.run, 1)), lease.run});
+    EXPECT_NE(told(check(behind, lease.run, true)).find("lacks a piece"), std::string::npos);
+    behind.run(kForge, {BytesView{was->state}, was->hash, lease.run});
+  });
+  for (const auto& [change, law] : {std::pair(&kOrphan, "which isn't there"), std::pair(&kSpoil, "isn't what its hash says"),
+                                    std::pair(&kRemove, "aren't numbered from 0")}) {
     behind(*change);
     EXPECT_NE(found().find(law), std::string::npos) << law;
-    EXPECT_EQ(failure([&] { store->state(lease.run, 1); }), StoreError::Kind::kDamaged);
+    if (change != &kOrphan) {
+      EXPECT_EQ(failure([&] { store->state(lease.run, 1); }), StoreError::Kind::kDamaged);
+    }
   }
   store.reset();
+}
+
+// Whoever imports or changes rows may number them as they like.
+TEST_P(PiecesTest, PiecesAreNumberedFromZero) {
+  for (const Statement* change : {&kRenumber, &kNegative}) {
+    SetUp();
+    const Lease lease = begun(noise(500'000, 9));
+    behind(*change);
+    EXPECT_NE(found().find("aren't numbered from 0"), std::string::npos);
+    EXPECT_EQ(failure([&] { store->state(lease.run, 1); }), StoreError::Kind::kDamaged);
+    const auto keyed = open({.sealer = Sealer({SealKey("k", std::string(32, 'k'))}), .any_keys = true});
+    const Resealed done = keyed->reseal({.takes_unsealed = true});
+    EXPECT_EQ(done.states, 0u);
+    EXPECT_EQ(done.left.size(), 1u) << "what can't be sealed is told";
+    keyed->reseal({.to_unsealed = true});
+    store->cancel(lease.run);
+    pass(1);
+    store->prune({.ended_before = time});
+  }
 }
 
 // Pieces are sealed for their places: none may stand for another.
