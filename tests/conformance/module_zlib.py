@@ -1,4 +1,5 @@
 # Module zlib: compressing and decompressing, at once and piece by piece; what comes out is CPython's, byte for byte.
+# teleport: no, it takes minutes, as streams begin anew at each load; compression_in_the_midst.py is about that
 import copy
 import hashlib
 import pickle
