@@ -16,8 +16,6 @@
 
 namespace fermata::cli {
 
-namespace {}  // namespace
-
 std::unique_ptr<durable::Store> open_store(const StoreOptions& options, bool makes, bool any_keys) {
   std::string where = options.where;
   const char* variable = std::getenv("FERMATA_STORE");

@@ -2,16 +2,12 @@
 
 import json
 import os
-import sys
 import time
 import unittest
 
-from command import ROOT
 from http_service import SECRETS, serve, signatures
+from on_postgres import OnPostgres
 from serving import PASSWORD, KnownTest
-
-sys.path.append(os.path.join(ROOT, "tests", "support"))
-from postgres_server import NoPostgres, PostgresServer
 
 RULE = """
 [[alert]]
@@ -129,20 +125,10 @@ class Alerts(KnownTest):
                 self.assertRegex(told, r"auth\.toml:\d+: ")
 
 
-class AlertsOfPostgres(Alerts):
-    @classmethod
-    def setUpClass(cls):
-        try:
-            cls.postgres = PostgresServer()
-        except NoPostgres as absent:
-            raise unittest.SkipTest(str(absent)) from None
-        cls.addClassCleanup(cls.postgres.stop)
-        cls.stores = 0
-
+class AlertsOfPostgres(OnPostgres, Alerts):
     def setUp(self):
         super().setUp()
-        type(self).stores += 1
-        os.environ["FERMATA_STORE"] = self.postgres.url(f"t{self.stores}")
+        os.environ["FERMATA_STORE"] = self.store
 
 
 if __name__ == "__main__":

@@ -15,11 +15,11 @@ import unittest
 
 from command import FERMATA, ROOT, USAGE, CommandTest
 from http_service import serve
+from on_postgres import OnPostgres
 from serving import ServedTest
 
 sys.path.append(os.path.join(ROOT, "tests", "support"))
 from otlp_collector import Collector
-from postgres_server import NoPostgres, PostgresServer
 
 TRACE, SPAN = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 
@@ -272,20 +272,8 @@ class Traces(CommandTest):
         self.assertIn("http:// or https:// URL, not 'x'", self.over("work", "--drain", "--otlp", "x", code=USAGE).err)
 
 
-class TracesOfPostgres(Traces):
-    @classmethod
-    def setUpClass(cls):
-        try:
-            cls.postgres = PostgresServer()
-        except NoPostgres as absent:
-            raise unittest.SkipTest(str(absent)) from None
-        cls.addClassCleanup(cls.postgres.stop)
-        cls.stores = 0
-
-    def setUp(self):
-        super().setUp()
-        type(self).stores += 1
-        self.store = self.postgres.url(f"t{self.stores}")
+class TracesOfPostgres(OnPostgres, Traces):
+    pass
 
 
 class ServedTraces(ServedTest):

@@ -2,15 +2,12 @@
 
 import json
 import os
-import sys
 import time
 import unittest
 
-from command import ROOT, USAGE, CommandTest
+from command import USAGE, CommandTest
 from http_service import SECRETS, serve, signatures
-
-sys.path.append(os.path.join(ROOT, "tests", "support"))
-from postgres_server import NoPostgres, PostgresServer
+from on_postgres import OnPostgres
 
 
 class Webhooks(CommandTest):
@@ -239,20 +236,8 @@ class WebhooksOfSqlite(Webhooks):
         return b"".join(self.read(name) for name in os.listdir(self.folder) if name.startswith(self.store))
 
 
-class WebhooksOfPostgres(Webhooks):
-    @classmethod
-    def setUpClass(cls):
-        try:
-            cls.postgres = PostgresServer()
-        except NoPostgres as absent:
-            raise unittest.SkipTest(str(absent)) from None
-        cls.addClassCleanup(cls.postgres.stop)
-        cls.stores = 0
-
-    def setUp(self):
-        super().setUp()
-        type(self).stores += 1
-        self.store = self.postgres.url(f"t{self.stores}")
+class WebhooksOfPostgres(OnPostgres, Webhooks):
+    pass
 
 
 del Webhooks  # (only the two are run)

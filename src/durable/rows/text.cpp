@@ -1,12 +1,12 @@
 #include "durable/rows/text.h"
 
 #include <nettle/base16.h>
-#include <nettle/sha2.h>
 
 #include <algorithm>
 
 #include "base/entropy.h"
 #include "base/utf8.h"
+#include "durable/pieces/pieces.h"
 #include "fermata/durable/tracing.h"
 #include "serialization/data_json.h"
 #include "serialization/error_json.h"
@@ -72,13 +72,9 @@ bool is_name(std::string_view text) {
 }
 
 std::string sha256(std::string_view bytes) {
-  sha256_ctx context;
-  sha256_init(&context);
-  sha256_update(&context, bytes.size(), reinterpret_cast<const uint8_t*>(bytes.data()));
-  uint8_t digest[SHA256_DIGEST_SIZE];
-  sha256_digest(&context, sizeof digest, digest);
-  char text[BASE16_ENCODE_LENGTH(SHA256_DIGEST_SIZE)];
-  base16_encode_update(text, sizeof digest, digest);
+  const PieceHash digest = hash_of(bytes);
+  char text[BASE16_ENCODE_LENGTH(sizeof digest)];
+  base16_encode_update(text, digest.size(), reinterpret_cast<const uint8_t*>(digest.data()));
   return {text, sizeof text};
 }
 

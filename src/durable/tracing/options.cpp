@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdlib>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "durable/http/exchange.h"
 #include "fermata/durable/store.h"
@@ -83,7 +84,7 @@ std::string url_of_environment(const Tracer::Told& told) {
     told("no traces are sent: OTEL_EXPORTER_OTLP_PROTOCOL asks for grpc, and Fermata speaks http/json");
     return "";
   }
-  const std::string url = of_traces.empty() ? with_path(of_all) : of_traces;
+  std::string url = of_traces.empty() ? with_path(of_all) : of_traces;
   if (is_http_url(url)) return url;
   told("no traces are sent: OTEL_EXPORTER_OTLP_ENDPOINT isn't an http:// or https:// URL");
   return "";
@@ -114,9 +115,7 @@ OtlpOptions otlp_options(const std::string& url, const Tracer::Told& told) {
   options.headers = pairs_of("OTEL_EXPORTER_OTLP_HEADERS", of_exporter("HEADERS"), told);
   options.resource = resource(told);
   if (const std::string timeout = of_exporter("TIMEOUT"); !timeout.empty()) {
-    uint64_t ms = 0;
-    const auto [end, error] = std::from_chars(timeout.data(), timeout.data() + timeout.size(), ms);
-    if (error == std::errc() && end == timeout.data() + timeout.size() && ms > 0) options.timeout_ms = ms;
+    if (const uint64_t ms = number_from(timeout).value_or(0)) options.timeout_ms = ms;
     else told("OTEL_EXPORTER_OTLP_TIMEOUT isn't a number of milliseconds: it isn't used");
   }
   return options;

@@ -200,7 +200,7 @@ uint64_t send(Transaction& transaction, const Message& message) {
   const uint64_t number = insert_message(run, message);
   Data::Pairs data = {{"message", int64_t(number)}, {"channel", message.channel}};
   // One that is there already waits for a call: then none waits for a message.
-  for (RunCall& call : open_calls_of(transaction.database, message.run)) {
+  for (RunCall& call : run.open_calls()) {
     if (!waits_for_message(call) || call.channel != message.channel) continue;
     if (const auto value = take_message(run, call)) {
       set_answer(run, call, *value);

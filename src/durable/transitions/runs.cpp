@@ -66,7 +66,7 @@ std::optional<Time> next_try(Time now, uint64_t failures) {
 
 // Whoever had the run is gone, and what was on its way to tools with them; with another store, the tokens of those that answer later, too.
 void lose_calls(LockedRun& run, bool deferred_ones) {
-  for (RunCall& call : open_calls_of(run.transaction().database, run.row.id)) {
+  for (RunCall& call : run.open_calls()) {
     if (call.state != CallState::kDispatched && !(deferred_ones && call.state == CallState::kDeferred)) continue;
     end_attempt(run, call, "lost");
     call.due.reset();
@@ -235,7 +235,7 @@ void renew(Transaction& transaction, Lease& lease, uint64_t lease_ms) {
 
 void release(Transaction& transaction, const Lease& lease, const std::vector<uint64_t>& without_tool, const std::string& reason) {
   LockedRun run(transaction, Transition::kRelease, lease);
-  for (RunCall& call : open_calls_of(transaction.database, run.row.id)) {
+  for (RunCall& call : run.open_calls()) {
     if (call.state == CallState::kDispatched) throw Refused("call " + call.key + " is on its way to its tool");
     if (call.state != CallState::kPending || std::ranges::find(without_tool, call.call.id) == without_tool.end()) continue;
     call.tool.clear();
@@ -268,7 +268,7 @@ size_t wake(Transaction& transaction) {
   for (const std::string& id : due) {
     LockedRun run(transaction, Transition::kWake, id);
     Data::Items failed_calls;
-    for (RunCall& call : open_calls_of(transaction.database, id)) {
+    for (RunCall& call : run.open_calls()) {
       if (!call.due || *call.due > transaction.now) continue;
       if (waits_for_message(call))
         set_answer(run, call, Error{.type = "TimeoutError", .message = "no message came on '" + call.channel + "' in time"});
@@ -312,7 +312,7 @@ size_t wake_postponed(Transaction& transaction, const std::vector<std::string>& 
   for (const std::string& queue : queues) {
     for (const std::string& id : ids(transaction.database.run(kPostponed, {queue}))) {
       LockedRun run(transaction, Transition::kWake, id);
-      for (RunCall& call : open_calls_of(transaction.database, id)) {
+      for (RunCall& call : run.open_calls()) {
         if (!is_postponed(call)) continue;
         call.due.reset();
         write_call(run, call);
@@ -331,7 +331,7 @@ void cancel(Transaction& transaction, const std::string& id, const std::string& 
   LockedRun run(transaction, Transition::kCancel, id);
   if (by_itself) run.by_itself();
   if (has_ended(run.row.status)) throw Refused("run " + id + " has ended: it is " + to_string(run.row.status));
-  for (RunCall& call : open_calls_of(transaction.database, id)) {
+  for (RunCall& call : run.open_calls()) {
     if (call.state == CallState::kDispatched || call.state == CallState::kDeferred) {
       end_attempt(run, call, "lost");
       set_call_state(run, call, call.idempotent ? CallState::kAbandoned : CallState::kInDoubt);
@@ -359,7 +359,7 @@ void retry(Transaction& transaction, const std::string& id, const std::optional<
   run.row.limit.clear();
   run.row.limit_at = 0;
   // Children may have ended elsewhere, or have been left behind, when the run comes from another store.
-  for (RunCall& call : open_calls_of(transaction.database, id))
+  for (RunCall& call : run.open_calls())
     if (const auto answer = waits_for_child(call) ? answer_of_child(transaction.database, run.row, call.child) : std::nullopt)
       set_answer(run, call, *answer);
   run.let_go();
