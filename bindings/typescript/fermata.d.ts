@@ -111,6 +111,7 @@ export interface Call {
   args: Array<unknown> | null;
   kwargs: Record<string, unknown> | null;
   arguments?: Record<string, unknown> | null;
+  summary?: string | null;
   file?: string;
   line?: number;
   tool?: string | null;

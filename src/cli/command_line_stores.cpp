@@ -74,6 +74,11 @@ void add_work(CLI::App* app, WorkOptions& o) {
       ->type_name("NAME=SECONDS");
   add_list(app, "--at-once", o.at_once, "this worker has at most N calls of this handler under way")->type_name("NAME=N");
   add_list(app, "--rate", o.rate, "this worker begins at most N calls of this handler in that time")->type_name("NAME=N/SECONDS");
+  add_list(app, "--summary", o.summary,
+           "what a call of this handler is about, for the people who decide on it: \"refund {amount} of order {order}\", with arguments by "
+           "their "
+           "names or places ({0}), and what is in them ({order.id}, {rows[0]})")
+      ->type_name("NAME=TEXT");
   add_list(app, "--function", o.functions, "a function that programs may call, whose calls wait for fermata answer")->type_name("NAME");
   add_list(app, "--async", o.async, "a function that programs await; it may have a handler, too")->type_name("NAME");
   app->add_option("--unknown", o.unknown,

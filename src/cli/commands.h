@@ -193,7 +193,7 @@ struct SchedulesOptions {
 
 struct WorkOptions {
   StoreOptions store;
-  std::vector<std::string> queues, handlers, functions, async, approve, idempotent, hold;
+  std::vector<std::string> queues, handlers, functions, async, approve, idempotent, hold, summary;
   std::vector<std::string> http, http_secret;                            // NAME=URL, NAME=FILE
   std::string callback_url, public_url, otlp;                            // may be empty
   std::vector<std::string> retry, pause, final, timeout, at_once, rate;  // NAME=…

@@ -14,6 +14,7 @@
 #include "cli/terminal.h"
 #include "cli/tools.h"
 #include "durable/http/exchange.h"
+#include "durable/schemas/sentence.h"
 #include "fermata/durable/tracing.h"
 
 namespace fermata::cli {
@@ -90,6 +91,13 @@ class WorkTools {
       const size_t slash = text.find('/');
       if (slash == text.npos) throw UsageProblem("--rate takes NAME=N/SECONDS");
       tool.rate = {count_from(text.substr(0, slash), "--rate"), ms_from(text.substr(slash + 1), "--rate")};
+    });
+    each(options.summary, "--summary", [](durable::Tool& tool, std::string_view text) {
+      if (std::string problem = durable::template_problem(text); !problem.empty()) throw UsageProblem("--summary: " + problem);
+      Data::Pairs known = tool.parameters.is_none() ? Data::Pairs() : tool.parameters.pairs();
+      std::erase_if(known, [](const auto& pair) { return pair.first == Data("x-summary"); });
+      known.emplace_back("x-summary", std::string(text));
+      tool.parameters = Data::dict(std::move(known));
     });
     for (size_t i = of_file; i < tools_.size(); ++i) {
       if (services.has(tools_[i].function)) services.answer(tools_[i]);

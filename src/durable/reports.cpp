@@ -5,6 +5,7 @@
 
 #include "durable/rows/text.h"
 #include "durable/schemas/question.h"
+#include "durable/schemas/sentence.h"
 #include "serialization/data_json.h"
 #include "serialization/reports.h"
 
@@ -102,7 +103,7 @@ Data data_of(const RunCall& call, const Run& run) {
   return Data::dict(std::move(report));
 }
 
-Data NamedArguments::of(const RunCall& call, const std::string& queue) {
+Data KnownCalls::arguments(const RunCall& call, const std::string& queue) {
   if (call.is_cut) return Data();
   const std::vector<std::string> names = known_.names(call.call, queue);
   Data::Pairs named;
@@ -121,6 +122,10 @@ Data NamedArguments::of(const RunCall& call, const std::string& queue) {
     named.emplace_back(Data(is_place ? "**" + name : name), value);  // (as policies have it)
   }
   return Data::dict(std::move(named));
+}
+
+Data KnownCalls::summary(const RunCall& call, const std::string& queue) {
+  return call.is_cut ? Data() : Data(sentence_text(call, known_.arguments(call.call, queue)));
 }
 
 std::vector<Unanswered> unanswered_calls(Store& store, const WaitingQuery& query) {

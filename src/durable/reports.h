@@ -21,12 +21,15 @@ Data data_of(const Run& run);
 Data data_of(const RunCall& call);
 Data data_of(const RunCall& call, const Run& run);  // and whose it is
 
-// Calls' arguments by name, {"order": 17, "1": 5}: those that are passed without one by their parameters, as far as workers of the queue
-// have told them, else by their places. None, when they aren't there.
-class NamedArguments {
+// What workers of its queue have told makes of a call.
+class KnownCalls {
  public:
-  explicit NamedArguments(Store& store) : known_(store) {}
-  Data of(const RunCall& call, const std::string& queue);
+  explicit KnownCalls(Store& store) : known_(store) {}
+  // Its arguments by name, {"order": 17, "1": 5}: those that are passed without one by their parameters, as far as these are known, else by
+  // their places. None, when they aren't there.
+  Data arguments(const RunCall& call, const std::string& queue);
+  // sentence_text(). None, when the arguments aren't there.
+  Data summary(const RunCall& call, const std::string& queue);
 
  private:
   KnownParameters known_;

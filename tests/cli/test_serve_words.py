@@ -1,5 +1,6 @@
 """What the pages say: names of arguments, who decides then, how many were decided, that nothing fits."""
 
+import json
 import re
 import unittest
 
@@ -7,6 +8,9 @@ from serving import PASSWORD, KnownTest, ServedTest
 
 TOOLS = """
 def rollback(service: str, version: str, note: str = "") -> float:
+    '''Puts an older version of a service back.
+
+    Nobody is told.'''
     return 1.0
 """
 
@@ -29,6 +33,31 @@ class Words(ServedTest):
         sent = {"shown": page.field("shown"), "verdict": "approve", "grant": "yes", "grant-reason": "small", "grant-for": "3600"}
         self.post(call + "/decide", {**sent, "grant-times": "3", "rule-arg.1": "any"}, csrf=page.field("csrf"))
         self.assertIn("rollback(service = 'web', version anything)", self.get("/grants").words)
+
+    def test_a_summary_says_it(self):
+        self.write("policy.py", "def policy(call):\n    return ask('big')\n")
+        run = self.submit("rollback('<web>', version='1.0')")
+        work = "work", "--drain", "--no-jail", "--handler", "rollback=cat", "--policy", "policy.py", "--summary"
+        for text, problem in (
+            ("roll back {0:.1f}", "{0:.1f} isn't an argument's name"),
+            ("back {", "a '{' of a summary has no '}' after it"),
+        ):
+            self.assertIn(f"--summary: {problem}", self.fermata(*work, f"rollback={text}", code=2).err)
+        self.assertIn("has a function push()", self.fermata(*work, "push=x", code=2).err)
+        self.fermata(*work, "rollback=put {version} of {0} back")
+        self.serve()
+        inbox, page = self.get("/"), self.get(f"/calls/{run}/1")
+        self.assertIn("put <b>1.0</b> of <b>&#39;&lt;web&gt;&#39;</b> back", inbox.text)
+        self.assertIn("put 1.0 of '<web>' back", page.words)
+        (asked,) = json.loads(self.get("/v1/calls").text)["approvals"]
+        self.assertEqual(asked["summary"], "put 1.0 of '<web>' back")
+
+    def test_what_a_function_does_is_its_docstrings_to_say(self):
+        run, call = self.asked()
+        self.serve()
+        self.assertIn("Puts an older version of a service back.", self.get(call).words)
+        self.assertNotIn("Nobody is told", self.get(call).words)
+        self.assertEqual(json.loads(self.get(f"/v1/calls/{run}/1").text)["summary"], "Rollback service 'web', version '1.0'")
 
     def test_variables_are_listed_once(self):
         run, call = self.asked("unheard_of = 170017\nrollback('web', '1.0')")

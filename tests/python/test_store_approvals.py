@@ -57,6 +57,36 @@ class Approvals(StoreCase):
         self.assertEqual((approval.run, run.status), (run, "waiting"))
         return approval
 
+    def test_a_tool_has_words_for_what_is_asked(self):
+        @fermata.tool(name="refund", approve=True, summary="refund {amount} of {order.id}, {{{reason}}}")
+        def with_words(order: Order, amount: int = 1, *, reason: str = "") -> None:
+            pass
+
+        self.store.submit("refund(Order(17, 3), reason='it broke')")
+        self.drain(with_words)
+        (approval,) = self.store.approvals()
+        self.assertEqual(approval.summary, "refund 1 of 17, {'it broke'}")
+        approval.deny(by="bo", reason="no")
+        self.store.submit(CODE)
+        self.drain(refund)
+        (approval,) = self.store.approvals()
+        self.assertEqual(approval.summary, "Refund order 17, amount 249, reason 'broken'")
+
+    def test_words_that_cannot_be_said(self):
+        def pay(amount, *rest):
+            pass
+
+        for summary, problem in (
+            ("{price}", r"names price, which isn't a parameter of pay\(\)"), ("{amount:.2f}", r"\{amount:.2f\} isn't an argument's name"),
+            ("{amount!r}", "{amount!r} isn't"), ("{}", "{} isn't"), ("{amount", "expected '}'"), ("a } b", "Single '}'"), ("", "a text of 1"),
+            (7, "a text of 1 to 1000 bytes, not 7"), ("x" * 1001, "a text"), ("{amount[}", "isn't|expected"), ("{amount..x}", "isn't an argument"),
+        ):  # fmt: skip
+            with self.subTest(summary), self.assertRaisesRegex(fermata.UsageError, problem):
+                fermata.tool(summary=summary)(pay)
+        for summary in ("pay", "{0}", "{amount.a[b c].d} {rest[0]}", "{{}}"):
+            fermata.tool(summary=summary)(pay)
+        fermata.tool(summary="{anything}")(lambda **options: None)
+
     def said(self, run):
         self.drain(refund)
         return run.result()

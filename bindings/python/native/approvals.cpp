@@ -3,6 +3,7 @@
 
 #include "durable/reports.h"
 #include "durable/schemas/question.h"
+#include "durable/schemas/sentence.h"
 #include "fermata/durable/workers.h"
 #include "native/calls.h"
 #include "native/store.h"
@@ -85,7 +86,19 @@ py::list decisions(const Store& self, const std::string& run) {
   return list;
 }
 
-py::dict dict_of_approval(const Converter& converter, const durable::Approval& approval) {
+struct Asked {
+  durable::Approval approval{};
+  std::string summary{};
+};
+
+// With what workers of the same store have told.
+Asked explained(durable::KnownParameters& known, durable::Approval approval) {
+  std::string summary = durable::sentence_text(approval.call, known.arguments(approval.call.call, approval.queue));
+  return {std::move(approval), std::move(summary)};
+}
+
+py::dict dict_of_approval(const Converter& converter, const Asked& row) {
+  const durable::Approval& approval = row.approval;
   const durable::Asked& asked = approval.call.asked;
   py::list approved, thread;
   for (const durable::Decided& decided : approval.approved) approved.append(dict_of_decided(converter, decided));
@@ -99,6 +112,7 @@ py::dict dict_of_approval(const Converter& converter, const durable::Approval& a
   d["queue"] = str_of(approval.queue);
   d["name"] = str_of(approval.name);
   d["shown"] = str_of(approval.shown);
+  d["summary"] = str_of(row.summary);
   d["submitted_by"] = or_none(approval.by);
   d["roles"] = list_of(asked.roles);
   d["quorum"] = asked.ask.quorum;
@@ -121,13 +135,22 @@ py::list approvals(const Store& self, const std::string& tenant, const std::stri
                    const std::string& after, uint64_t most) {
   const durable::WaitingQuery query{.tenant = tenant, .queue = queue, .role = role, .after = after, .most = most};
   py::list list;
-  for (const durable::Approval& asked : self.ask([&](durable::Store& store) { return store.approvals(query); }))
-    list.append(dict_of_approval(self.converter(), asked));
+  const auto all = self.ask([&](durable::Store& store) {
+    durable::KnownParameters known(store);
+    std::vector<Asked> rows;
+    for (durable::Approval& approval : store.approvals(query)) rows.push_back(explained(known, std::move(approval)));
+    return rows;
+  });
+  for (const Asked& asked : all) list.append(dict_of_approval(self.converter(), asked));
   return list;
 }
 
 py::object approval(const Store& self, const std::string& run, uint64_t call) {
-  const auto asked = self.ask([&](durable::Store& store) { return store.approval(run, call); });
+  const auto asked = self.ask([&](durable::Store& store) -> std::optional<Asked> {
+    durable::KnownParameters known(store);
+    auto found = store.approval(run, call);
+    return found ? std::optional(explained(known, std::move(*found))) : std::nullopt;
+  });
   return asked ? py::object(dict_of_approval(self.converter(), *asked)) : py::object(py::none());
 }
 

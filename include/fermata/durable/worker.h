@@ -106,7 +106,8 @@ struct Tool {
   // What is known of its parameters, by which arguments that somebody edits are checked and made what their types ask for: the JSON Schema
   // of an object that has them by their names, and besides "x-places": those that may be passed by their places, in their order;
   // "x-unnamed": how many of these have to be; "x-rest": the one that takes all that come after them; "x-type", in the schema of a value:
-  // what a host's type makes of it (docs/approvals.md). None: nothing is known.
+  // what a host's type makes of it (docs/approvals.md). "x-summary": the template of a sentence for people, by the parameters' names
+  // (src/durable/schemas/sentence.h). None: nothing is known.
   Data parameters{};
   size_t concurrency = 0;  // calls at once in this worker; 0: any number
   Rate rate{};             // of this worker

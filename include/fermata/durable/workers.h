@@ -34,6 +34,12 @@ void hear_of(Store& store, const WorkerInfo& worker, uint64_t ms);
 // The worker has ended.
 void forget_worker(Store& store, const std::string& name);
 
+// What is known of how a call's function takes its arguments.
+struct KnownArguments {
+  std::vector<std::string> names{};  // of the arguments without a name: KnownParameters::names()
+  Data parameters{};                 // Tool::parameters
+};
+
 // What workers have told of the parameters of the functions that they answer. The store is asked once for each function and queue.
 class KnownParameters {
  public:
@@ -43,6 +49,7 @@ class KnownParameters {
   const Data& of(const std::string& function, const std::string& queue) { return known(function, queue).parameters; }
   // The parameters that the call's unnamed arguments go to: "amount", or "" where nobody knows, or workers say different things.
   std::vector<std::string> names(const fermata::Call& call, const std::string& queue);
+  KnownArguments arguments(const fermata::Call& call, const std::string& queue) { return {names(call, queue), of(call.function, queue)}; }
 
  private:
   struct Known {

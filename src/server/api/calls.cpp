@@ -18,15 +18,15 @@ constexpr char kChannel[] = "api";
 
 // With how its approval stands, while it waits for one.
 Response call_response(Services& services, const durable::RunCall& call) {
-  durable::NamedArguments names(services.store);
+  durable::KnownCalls known(services.store);
   if (const auto approval = services.store.approval(call.run, call.call.id))
-    return json(with_arguments(data_of(*approval), names.of(approval->call, approval->queue)));
+    return json(told(known, data_of(*approval), approval->call, approval->queue));
   const auto run = services.store.run(call.run);
   for (const durable::RunCall& now : services.store.calls(call.run)) {
     if (!run || now.call.id != call.call.id) continue;
     Data::Pairs report = data_of(now, *run).pairs();
     report.emplace_back("thread", durable::list_of(services.store.remarks(now.run, now.call.id)));
-    return json(with_arguments(Data::dict(std::move(report)), names.of(now, run->queue)));
+    return json(told(known, Data::dict(std::move(report)), now, run->queue));
   }
   throw NotFound("there is no call " + call.key);
 }
@@ -93,10 +93,10 @@ Response list_waiting(Services& services, const Request& request, const Viewer& 
   if (query.most) others = durable::unanswered_calls(services.store, query);
   const bool is_full = approvals.size() + others.size() == most;
   const durable::RunCall* last = !is_full ? nullptr : others.empty() ? &approvals.back().call : &others.back().call;
-  durable::NamedArguments names(services.store);
+  durable::KnownCalls known(services.store);
   Data::Items asked, waiting;
-  for (const durable::Approval& one : approvals) asked.push_back(with_arguments(data_of(one), names.of(one.call, one.queue)));
-  for (const durable::Unanswered& one : others) waiting.push_back(with_arguments(data_of(one), names.of(one.call, one.run.queue)));
+  for (const durable::Approval& one : approvals) asked.push_back(told(known, data_of(one), one.call, one.queue));
+  for (const durable::Unanswered& one : others) waiting.push_back(told(known, data_of(one), one.call, one.run.queue));
   return json(Data::dict({{"approvals", Data::list(std::move(asked))},
                           {"others", Data::list(std::move(waiting))},
                           {"next", last ? Data(durable::place_of(*last)) : Data()}}));

@@ -84,9 +84,10 @@ Response json(const Data& data, int status) {
   return {.status = status, .type = "application/json", .body = to_json(data) + "\n", .headers = {{"Cache-Control", "no-store"}}};
 }
 
-Data with_arguments(const Data& report, Data arguments) {
+Data told(durable::KnownCalls& known, const Data& report, const durable::RunCall& call, const std::string& queue) {
   Data::Pairs pairs = report.pairs();
-  pairs.emplace_back("arguments", std::move(arguments));
+  pairs.emplace_back("arguments", known.arguments(call, queue));
+  pairs.emplace_back("summary", known.summary(call, queue));
   return Data::dict(std::move(pairs));
 }
 

@@ -14,6 +14,10 @@ namespace fermata::server {
 class Body;
 }
 
+namespace fermata::durable {
+class KnownCalls;
+}
+
 namespace fermata::server::api {
 
 #define API(method, path, permission, handler, takes, gives, text) \
@@ -35,8 +39,8 @@ durable::Submission submission_of(Body& body, const Request& request, const View
 std::optional<Response> compile_problem(Services& services, const durable::Submission& submission);
 
 Response json(const Data& data, int status = 200);
-// A call's report, and its arguments by name.
-Data with_arguments(const Data& report, Data arguments);
+// A call's report, with its arguments by name and what it is about.
+Data told(durable::KnownCalls& known, const Data& report, const durable::RunCall& call, const std::string& queue);
 // What a program has made or changed: paths and sizes.
 Response files_response(const std::vector<File>& files);
 // The one that ?path names. Throws NotFound.

@@ -65,10 +65,9 @@ Response get_file(Services& services, const Request& request, const Viewer& view
 
 Response list_calls(Services& services, const Request& request, const Viewer& viewer) {
   const durable::Run run = run_of(services, request, viewer);
-  durable::NamedArguments names(services.store);
+  durable::KnownCalls known(services.store);
   Data::Items calls;
-  for (const durable::RunCall& call : services.store.calls(run.id))
-    calls.push_back(with_arguments(data_of(call, run), names.of(call, run.queue)));
+  for (const durable::RunCall& call : services.store.calls(run.id)) calls.push_back(told(known, data_of(call, run), call, run.queue));
   return json(Data::dict({{"run", run.id}, {"calls", Data::list(std::move(calls))}}));
 }
 Response list_attempts(Services& services, const Request& request, const Viewer& viewer) {

@@ -50,6 +50,7 @@ const char* schemas_json() {
   "function": {"type": "string"}, "args": {"description": "null in a list: they take more than 16 kB", "type": ["array", "null"], "items": {"@ref": "#/components/schemas/Value"}},
   "kwargs": {"type": ["object", "null"], "additionalProperties": {"@ref": "#/components/schemas/Value"}},
   "arguments": {"description": "All of them, by the names of the parameters, as far as workers have told them, else by their places: 0, 1, …", "type": ["object", "null"], "additionalProperties": {"@ref": "#/components/schemas/Value"}},
+  "summary": {"description": "What it is about, for people: by its tool's template, or else its function and arguments", "type": ["string", "null"]},
   "file": {"type": "string"}, "line": {"type": "integer"}, "tool": {"@ref": "#/components/schemas/MaybeText"}, "idempotent": {"type": "boolean"}, "attempts": {"type": "integer"},
   "due": {"@ref": "#/components/schemas/MaybeTime"}, "result": {"@ref": "#/components/schemas/Value"}, "error": {"@ref": "#/components/schemas/MaybeError"}, "reason": {"@ref": "#/components/schemas/MaybeText"},
   "channel": {"description": "It waits for a message on it", "type": ["string", "null"]},

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "fermata/durable/workers.h"
 #include "fermata/host.h"
 #include "server/pages/fields.h"
 
@@ -18,11 +19,7 @@ struct Edited {
   bool has_problem = false;
 };
 
-// What is known of a call's function: durable::KnownParameters.
-struct KnownArguments {
-  std::vector<std::string> names{};  // of the arguments without a name
-  Data parameters{};
-};
+using durable::KnownArguments;
 
 std::vector<Field> fields_of(const Call& call, const KnownArguments& known = {});
 Edited read_fields(const Call& call, const Texts& form, const KnownArguments& known = {});

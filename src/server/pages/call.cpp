@@ -6,6 +6,8 @@
 #include "base/text.h"
 #include "durable/reports.h"
 #include "durable/schemas/question.h"
+#include "durable/schemas/schema.h"
+#include "durable/schemas/sentence.h"
 #include "fermata/durable/travel.h"
 #include "fermata/durable/workers.h"
 #include "server/http/form.h"
@@ -61,7 +63,7 @@ Html why_it_waits(Services& services, const SeenCall& seen) {
       return unanswered_text(durable::Answering(services.store), call, seen.run.queue);
     case CallState::kAwaitingApproval:
       if (!durable::is_question(call)) return why_asked(call);
-      return sentence_text(call) == call.policy ? "The program asks this." : "The program asks: " + call.policy;
+      return durable::sentence_text(call) == call.policy ? "The program asks this." : "The program asks: " + call.policy;
     default: return "It doesn't wait any more: it is " + in_words(call.state) + ".";
   }
 }
@@ -146,7 +148,7 @@ std::optional<SeenCall> seen_call(Services& services, const Request& request, co
   for (durable::RunCall& one : services.store.calls(id))
     if (one.call.id == *call) {
       durable::KnownParameters known(services.store);
-      KnownArguments arguments{known.names(one.call, run->queue), known.of(one.call.function, run->queue)};
+      KnownArguments arguments = known.arguments(one.call, run->queue);
       return SeenCall{*run, std::move(one), services.store.approval(id, *call), std::move(arguments)};
     }
   return std::nullopt;
@@ -163,7 +165,9 @@ Response call_page_with(Services& services, const Viewer& viewer, const SeenCall
   const std::vector<durable::RunCall> calls = services.store.calls(seen.run.id);
   Html content = el("p", {{"class", "crumbs"}}, el("a", {{"href", "/"}}, "Inbox"), " / ", el("code", call.call.function));
   const bool is_late = seen.approval && is_overdue(call.asked, now);
-  content += el("h1", {{"class", "sentence"}}, sentence(call, seen.known.names));
+  content += el("h1", {{"class", "sentence"}}, sentence(call, seen.known));
+  if (const std::string does = durable::text_in(seen.known.parameters, "description"); !does.empty() && !durable::is_question(call))
+    content += el("p", {{"class", "does"}}, does);
   content += el("p", {{"class", is_late ? "why late" : "why"}}, why_it_waits(services, seen));
   const std::vector<durable::Decided> decisions = services.store.decisions(seen.run.id);
   content += edits_view(seen, decisions);
@@ -185,7 +189,7 @@ Response call_page_with(Services& services, const Viewer& viewer, const SeenCall
   content += calls_view(calls, call.call.id);
   durable::KnownParameters known(services.store);
   content += decisions_view(decisions, calls, known, seen.run.queue, now);
-  return page_of(viewer, {.title = sentence_text(call, seen.known.names), .at = At::kInbox, .status = attempted.status},
+  return page_of(viewer, {.title = durable::sentence_text(call, seen.known), .at = At::kInbox, .status = attempted.status},
                  el("article", {{"class", "call"}}, content));
 }
 

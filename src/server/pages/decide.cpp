@@ -214,7 +214,7 @@ Html alternative(Services& services, const SeenCall& seen, const durable::Moment
 
 Response what_if_page(Services& services, const Viewer& viewer, const SeenCall& seen, const std::string& text) {
   const std::string title = "What if?";
-  Html content = el("p", {{"class", "crumbs"}}, el("a", {{"href", call_path(seen.call)}}, "← ", sentence(seen.call)));
+  Html content = el("p", {{"class", "crumbs"}}, el("a", {{"href", call_path(seen.call)}}, "← ", sentence(seen.call, seen.known)));
   content += el("h1", title);
   const auto wrong = [](const std::string& problem) { return el("p", {{"class", "wrong"}, {"role", "alert"}}, problem); };
   try {

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "durable/schemas/question.h"
+#include "durable/schemas/sentence.h"
 #include "fermata/error.h"
 #include "serialization/data_text.h"
 #include "server/http/form.h"
@@ -153,21 +154,21 @@ Html details_of(const Item& item, const Viewer& viewer, Time now) {
 Html row_of(const Item& item, const Viewer& viewer, const durable::Answering& answering, durable::KnownParameters& known, Time now) {
   constexpr size_t kShown = 1'000;
   const std::string call = item.call.is_cut ? item.call.call.function + "(…)" : exact(item.call.call, kShown);
-  const std::vector<std::string> names = known.names(item.call.call, item.queue);
+  const durable::KnownArguments arguments = known.arguments(item.call.call, item.queue);
   const bool is_question = durable::is_question(item.call);
   Html pick;
   if (item.approval && item.why_not.empty() && !call.ends_with("…)") && !is_question)  // what isn't shown whole is decided on its own page
     pick = el("input", {{"type", "checkbox"},
                         {"name", pick_name(item.call)},
                         {"value", item.approval->shown},
-                        {"aria-label", "Select: " + sentence_text(item.call, names)}});
+                        {"aria-label", "Select: " + durable::sentence_text(item.call, arguments)}});
   Html why = is_question     ? Html("the program asks")
              : item.approval ? Html(why_asked(item.call))
                              : all(badge(item.call.state), " ", item.call.reason);
   if (durable::waits_for_anybody(item.call)) why = unanswered_text(answering, item.call, item.queue);
   return el(
       "li", {{"class", item.late ? "item late" : "item"}}, el("div", {{"class", "pick"}}, pick),
-      el("div", {{"class", "what"}}, el("a", {{"href", call_path(item.call)}, {"class", "open"}}, sentence(item.call, names)),
+      el("div", {{"class", "what"}}, el("a", {{"href", call_path(item.call)}, {"class", "open"}}, sentence(item.call, arguments)),
          el("p", {{"class", "why"}}, why), is_question ? Html() : el("code", {{"class", "exact"}}, call), details_of(item, viewer, now)));
 }
 

@@ -1,103 +1,11 @@
 #include "server/pages/words.h"
 
 #include <algorithm>
-#include <cctype>
 
-#include "base/utf8.h"
-#include "durable/schemas/question.h"
-#include "durable/schemas/schema.h"
+#include "durable/schemas/sentence.h"
 #include "serialization/data_text.h"
-#include "unicode/unicode.h"
 
 namespace fermata::server {
-
-namespace {
-
-constexpr size_t kShort = 60;
-
-// "send_mail" → "Send mail"; "Database.query" → "Database query"
-std::string words_of(const std::string& function) {
-  std::string words = visible_line(function);
-  std::ranges::replace(words, '_', ' ');
-  std::ranges::replace(words, '.', ' ');
-  words.erase(0, std::min(words.find_first_not_of(' '), words.size()));
-  if (words.empty()) return visible_line(function);
-  words[0] = char(std::toupper(static_cast<unsigned char>(words[0])));
-  return words;
-}
-
-struct Named {
-  std::string name{};  // empty: it has its place
-  std::string value{};
-};
-
-std::string word_of(std::string name) {
-  std::string word = name.empty() || unicode::is_identifier(name) ? name : repr(Data(name), Hidden(), kShort);
-  std::ranges::replace(word, '_', ' ');
-  return word;
-}
-
-bool is_record(const Data& value) { return value.is_object(ObjectKind::kRecord) || value.is_object(ObjectKind::kNamedTuple); }
-
-// What is short says more in a line than what is cut: that stands first.
-Data::Pairs short_first(Data::Pairs fields) {
-  std::ranges::stable_partition(fields, [](const auto& field) {
-    const Data& value = field.second;
-    return !is_record(value) && !durable::is_list(value) && value.type() != Data::Type::kDict && repr(value, Hidden(), kShort).size() < 30;
-  });
-  return fields;
-}
-
-// "Deployment(env='prod', replicas=3, artifact=Artifact(service='api', …))"
-std::string record_text(const Data& value, size_t limit, int depth = 0) {
-  constexpr int kDeepest = 3;
-  std::string text = visible_line(value.as_object().type_name) + "(";
-  bool first = true;
-  for (const auto& [name, field] : short_first(value.as_object().fields)) {
-    const bool is_nested = is_record(field) && depth < kDeepest;
-    const std::string written = is_nested ? record_text(field, limit / 2, depth + 1) : repr(field, Hidden(), limit / 2);
-    const std::string part = (first ? "" : ", ") + visible_line(name.as_str()) + "=" + written;
-    if (text.size() + part.size() > limit) return text + (first ? "…)" : ", …)");
-    text += part;
-    first = false;
-  }
-  return text + ")";
-}
-
-// A number or a day as it is read aloud, else the value as Python writes it.
-std::string said(const Data& value) {
-  for (const auto& [kind, part] : {std::pair(ObjectKind::kDecimal, "text"), std::pair(ObjectKind::kDate, "iso")})
-    if (const Data* text = value.is_object(kind) ? value.find(part) : nullptr; text && text->is_str() && text->as_str().size() < kShort)
-      return visible_line(text->as_str());
-  return is_record(value) ? record_text(value, 2 * kShort) : repr(value, Hidden(), kShort);
-}
-
-// Of a call whose one argument is an instance of a dataclass, what that holds.
-std::vector<Named> values_of(const Call& call, const std::vector<std::string>& names) {
-  constexpr size_t kMostTold = 12;
-  std::vector<Named> values;
-  if (const Data* only = call.args.size() == 1     ? &call.args[0]
-                         : call.kwargs.size() == 1 ? &call.kwargs[0].second
-                                                   : nullptr;
-      only && call.args.size() + call.kwargs.size() == 1 && is_record(*only) && only->as_object().fields.size() <= kMostTold) {
-    for (const auto& [name, value] : short_first(only->as_object().fields)) values.push_back({word_of(name.as_str()), said(value)});
-    return values;
-  }
-  for (size_t i = 0; i < call.args.size(); ++i) values.push_back({word_of(i < names.size() ? names[i] : ""), said(call.args[i])});
-  for (const auto& [name, value] : call.kwargs) values.push_back({word_of(name), said(value)});
-  return values;
-}
-
-std::string headline(std::string question) {
-  constexpr size_t kLongest = 300;
-  std::ranges::replace(question, '\n', ' ');
-  std::string line = visible_line(question);
-  if (line.size() <= kLongest) return line;
-  line.resize(utf8::valid_prefix(std::string_view(line).substr(0, kLongest), utf8::Surrogates::kForbid));
-  return line + "…";
-}
-
-}  // namespace
 
 std::string why_asked(const durable::RunCall& call) {
   return call.policy + (call.reason.empty() ? "" : ". It is asked again: " + call.reason);
@@ -105,30 +13,15 @@ std::string why_asked(const durable::RunCall& call) {
 
 std::string exact(const Call& call, size_t limit) { return repr(call, Hidden(), limit); }
 
-Html sentence(const durable::RunCall& asked, const std::vector<std::string>& names) {
-  if (durable::is_question(asked)) return el("b", {}, headline(asked.policy));
-  const Call& call = asked.call;
-  Html html = el("span", {{"class", "function"}}, words_of(call.function));
-  bool first = true;
-  for (const Named& one : values_of(call, names)) {
-    html += first ? " " : ", ";
-    first = false;
-    if (!one.name.empty()) html += one.name + " ";
-    html += el("b", {}, one.value);
+Html sentence(const durable::RunCall& asked, const durable::KnownArguments& known) {
+  Html html;
+  for (const durable::SentencePart& part : durable::sentence_of(asked, known)) {
+    using Kind = durable::SentencePart::Kind;
+    if (part.kind == Kind::kFunction) html += el("span", {{"class", "function"}}, part.text);
+    else if (part.kind == Kind::kValue) html += el("b", {}, part.text);
+    else html += part.text;
   }
   return html;
-}
-
-std::string sentence_text(const durable::RunCall& asked, const std::vector<std::string>& names) {
-  if (durable::is_question(asked)) return headline(asked.policy);
-  const Call& call = asked.call;
-  std::string text = words_of(call.function);
-  bool first = true;
-  for (const Named& one : values_of(call, names)) {
-    text += (first ? " " : ", ") + one.name + (one.name.empty() ? "" : " ") + one.value;
-    first = false;
-  }
-  return text;
 }
 
 std::string span_text(Time ms) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "fermata/durable/store.h"
+#include "fermata/durable/workers.h"
 #include "server/pages/html.h"
 
 namespace fermata::server {
@@ -17,10 +18,8 @@ using durable::Time;
 std::string why_asked(const durable::RunCall& call);
 // "refund(17, amount=84.0)", whole up to `limit` characters
 std::string exact(const Call& call, size_t limit = 4'000);
-// "Refund 17, amount 84.0", or a program's question: what somebody is asked, to be read aloud. Long values are cut; exact() has them.
-// `names`: durable::KnownParameters.
-Html sentence(const durable::RunCall& call, const std::vector<std::string>& names = {});
-std::string sentence_text(const durable::RunCall& call, const std::vector<std::string>& names = {});
+// durable::sentence_of(), with its values marked.
+Html sentence(const durable::RunCall& call, const durable::KnownArguments& known = {});
 
 // "4 min", "3 h", "12 days"
 std::string span_text(Time ms);

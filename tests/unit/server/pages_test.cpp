@@ -1,6 +1,7 @@
 // What pages are made of: markup that can't be broken out of, addresses, forms, arguments as fields and back.
 #include <gtest/gtest.h>
 
+#include "durable/schemas/sentence.h"
 #include "server/http/form.h"
 #include "server/http/router.h"
 #include "server/pages/argument_fields.h"
@@ -127,14 +128,44 @@ TEST(Fields, EditsAreTyped) {
 TEST(Words, CallsAreSentences) {
   durable::RunCall asked;
   asked.call = call_of({Data("ord-17")}, {{"max_amount", Data(84.0)}});
-  EXPECT_EQ(sentence_text(asked), "F 'ord-17', max amount 84.0");
+  EXPECT_EQ(durable::sentence_text(asked), "F 'ord-17', max amount 84.0");
   asked.call.function = "ask";
   asked.tool = "worker";
   asked.policy = "Where\nto?";
-  EXPECT_EQ(sentence_text(asked), "Where to?");
+  EXPECT_EQ(durable::sentence_text(asked), "Where to?");
   EXPECT_EQ(span_text(59'000), "59 s");
   EXPECT_EQ(span_text(61'000), "1 min");
   EXPECT_EQ(span_text(3 * 86'400'000), "3 days");
+}
+
+TEST(Words, AToolHasATemplateOfItsSentence) {
+  const auto record = [](std::string_view name) {
+    return Data::object(ObjectKind::kRecord, "Customer",
+                        {{"name", Data(std::string(name))}, {"tags", Data::list({Data("a"), Data("b c")})}});
+  };
+  const auto told = [&](std::string text, const Call& call, std::vector<std::string> names = {}) {
+    durable::RunCall asked;
+    asked.call = call;
+    names.resize(call.args.size());
+    const Data rest = Data::dict({{"more", Data::dict({{"type", "array"}})}, {"by", Data::dict({{"default", "post"}})}});
+    return durable::sentence_text(asked, {names, Data::dict({{"x-summary", Data(std::move(text))},
+                                                             {"properties", rest},
+                                                             {"x-places", Data::list({Data("customer")})},
+                                                             {"x-rest", "more"}})});
+  };
+  const Call refund = call_of({record("Ada")}, {{"amount", Data(84.0)}});
+  EXPECT_EQ(told("refund {amount} to {customer.name}, {{by}} {by}", refund, {"customer"}), "refund 84.0 to Ada, {by} post");
+  EXPECT_EQ(told("{0.name}: {0.tags[1]}, {0.tags[0]}", refund), "Ada: 'b c', a");
+  EXPECT_EQ(told("all: {more}", call_of({Data(1), Data(2), Data(3)}, {}), {"customer"}), "all: [2, 3]");
+  EXPECT_EQ(told("to {who[na me]}", call_of({}, {{"who", Data::dict({{"na me", "Ada, order 7"}})}})), "to 'Ada, order 7'")
+      << "no forged words";
+  // What it names isn't there: the function and its arguments.
+  for (const char* text :
+       {"{customer.age}", "{nobody}", "{7}", "{customer.tags[2]}", "{customer[name]}", "{amount.x}", "{", "a}b", "{amount:.2f}", ""})
+    EXPECT_TRUE(told(text, refund, {"customer"}).starts_with("F customer ")) << text;
+  for (const char* text : {"{", "}", "{}", "{a b}", "{a..b}", "{a[}", "{a[]}", "{a[0]b}", "{a!r}", "{a:2}", "{a.0}", ""})
+    EXPECT_NE(durable::template_problem(text), "") << text;
+  for (const char* text : {"pay", "{{}}", "{0}", "{größe}", "{a.b[c d].e}"}) EXPECT_EQ(durable::template_problem(text), "") << text;
 }
 
 TEST(Timeline, OfALongRunTheEndIsShown) {

@@ -222,6 +222,7 @@ class _Call(TypedDict):
 
 class Call(_Call, total=False):
     arguments: dict[str, Any] | None
+    summary: str | None
     file: str
     line: int
     tool: str | None

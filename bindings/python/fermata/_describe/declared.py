@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import keyword
 import math
-from collections.abc import Callable, Iterable
+import re
+import string
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar, overload
 
 from fermata._errors import UsageError
@@ -36,6 +39,7 @@ class ToolDeclaration(NamedTuple):
     timeout: float | None = None
     concurrency: int | None = None
     rate: tuple[int, float] | None = None
+    summary: str | None = None
 
 
 _UNDECLARED = ToolDeclaration()
@@ -56,6 +60,7 @@ def tool(
     timeout: float | None = None,
     concurrency: int | None = None,
     rate: tuple[int, float] | None = None,
+    summary: str | None = None,
 ) -> Callable[[_F], _F]:
     ...
 
@@ -71,6 +76,7 @@ def tool(
     timeout: float | None = None,
     concurrency: int | None = None,
     rate: tuple[int, float] | None = None,
+    summary: str | None = None,
 ) -> Any:
     """Declares a function as a tool of a Worker; called by anybody else it is the function that it was. Outside of stores `name` and
     `approve` count, too.
@@ -90,6 +96,9 @@ def tool(
             function is cancelled then; a plain one goes on, though nobody waits for it.
         concurrency: So many calls of it at once, in one worker.
         rate: So many calls of it in so many seconds, in one worker: (10, 1.0).
+        summary: What a call is about, as a sentence for the people who decide on it, with arguments by their names in braces: "refund
+            {amount} to {customer.name}, order {order}", "ship {rows[0]}". Without it, the function's name and the arguments. It says
+            values as they are, without format specifications; {{ and }} stand for braces.
 
     A tool that can't do its work until a person has done something about it raises HoldCall.
     """
@@ -110,11 +119,15 @@ def tool(
             raise UsageError(f"rate must be a number of calls and of seconds, such as (10, 1.0), not {rate!r}")
         _count("the calls of a rate", rate[0])
         _seconds("the seconds of a rate", rate[1], above=0)
-    declaration = ToolDeclaration(name, idempotent, approve, known, timeout, concurrency, rate)
+    if summary is not None:
+        _check_summary(summary)
+    declaration = ToolDeclaration(name, idempotent, approve, known, timeout, concurrency, rate, summary)
 
     def declared(function: Any) -> Any:
         if not callable(function) or isinstance(function, type):
             raise UsageError(f"a tool must be a function, not {function!r}")
+        if summary is not None:
+            _check_named(summary, function)
         try:
             function.__fermata_tool__ = declaration
         except AttributeError:
@@ -126,6 +139,46 @@ def tool(
 
 def _is_name(part: str) -> bool:
     return part.isidentifier() and not keyword.iskeyword(part)
+
+
+# As src/durable/schemas/sentence.h has them, which writes the sentences.
+_ARGUMENT = re.compile(r"(\w+)(?:\.\w+|\[[^\[\]{}]+\])*")
+_MOST_SUMMARY = 1_000  # bytes
+
+
+def _fields(summary: str) -> Iterator[str]:
+    """The arguments that it names. ValueError: it is none."""
+    for _, field, specification, conversion in string.Formatter().parse(summary):
+        if field is None:
+            continue
+        known = _ARGUMENT.fullmatch(field)
+        if specification or conversion or known is None or not (known[1].isidentifier() or known[1].isdecimal()):
+            whole = field + (f"!{conversion}" if conversion else "") + (f":{specification}" if specification else "")
+            raise ValueError(f"{{{whole}}} isn't an argument's name, such as {{order}}, nor something in one, such as {{order.total}}")
+        yield known[1]
+
+
+def _check_summary(summary: object) -> None:
+    if not isinstance(summary, str) or not 1 <= len(summary.encode()) <= _MOST_SUMMARY:
+        raise UsageError(f"summary must be a text of 1 to {_MOST_SUMMARY} bytes, not {summary!r:.200}")
+    try:
+        all(_fields(summary))
+    except ValueError as error:
+        raise UsageError(f"the summary {summary!r}: {error}") from None
+
+
+def _check_named(summary: str, function: Callable[..., Any]) -> None:
+    try:
+        parameters = inspect.signature(function).parameters
+    except (TypeError, ValueError):  # (nobody knows them)
+        return
+    if any(each.kind is each.VAR_KEYWORD for each in parameters.values()):
+        return
+    for name in _fields(summary):
+        if not name.isdecimal() and name not in parameters:
+            raise UsageError(
+                f"the summary {summary!r} names {name}, which isn't a parameter of {getattr(function, '__name__', function)}()"
+            )
 
 
 def declaration_of_tool(function: Any) -> ToolDeclaration:

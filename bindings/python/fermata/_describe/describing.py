@@ -9,6 +9,7 @@ from typing import Any, Literal, overload
 from fermata._errors import UsageError
 
 from .classes import classes_in, kind_of
+from .declared import declaration_of_tool
 from .modules import HostModule, Modules, complete, host_modules, signatures_in, with_functions
 from .signature import Signature
 from .signatures import Functions, signature_of, signatures_of
@@ -118,8 +119,11 @@ def known_parameters(function: Callable[..., Any] | Signature, name: str) -> dic
 
     from .schemas import arguments_schema
 
+    summary = declaration_of_tool(function).summary
     try:
         schema = arguments_schema(signature_of(function, name))
+        if summary is not None:
+            schema = {**(schema or {}), "x-summary": summary}
         fits = len(json.dumps(schema, allow_nan=False)) <= _MOST_SCHEMA
     except Exception:  # (of a class that can't say what it is as JSON: its worker works all the same)
         return None

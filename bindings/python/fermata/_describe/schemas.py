@@ -97,6 +97,9 @@ def parameters_schema(signature: Signature, typed: bool = False) -> Schema:
     return whole
 
 
+_MOST_DESCRIPTION = 500  # characters: what people read of a docstring before they decide
+
+
 def arguments_schema(signature: Signature) -> Schema | None:
     """The same for who checks the arguments of calls by it (Tool::parameters of fermata/durable/worker.h): it says how they may be passed,
     too. None when nothing is known about them."""
@@ -105,6 +108,8 @@ def arguments_schema(signature: Signature) -> Schema | None:
     made = parameters_schema(signature, typed=True)
     made["x-places"] = [each.name for each in signature.parameters if each.kind in (POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD)]
     made["x-unnamed"] = sum(each.kind is POSITIONAL_ONLY for each in signature.parameters)
+    if signature.description:
+        made["description"] = signature.description.split("\n")[0][:_MOST_DESCRIPTION]
     made.update({"x-rest": each.name for each in signature.parameters if each.kind is VAR_POSITIONAL})
     return made
 

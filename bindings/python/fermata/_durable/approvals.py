@@ -64,6 +64,9 @@ class Approval(ACall):
     decides. `delegated` says who has handed it to whom. `thread` is what was asked about it, and replied. `asked_again` says why it
     is there once more: its function, or the policy, could do nothing with the arguments that somebody gave it.
 
+    `summary` says for people what it is about: by its tool's template (fermata.tool(summary=…)), or else its function and arguments; long
+    values are cut.
+
     `question` is what a program asks by `ask(question, schema={…})`, and None of other calls: it takes an answer(), which has to be as the
     `schema`, a JSON Schema, says, and nobody can approve it.
 
@@ -77,6 +80,7 @@ class Approval(ACall):
         "queue",
         "name",
         "shown",
+        "summary",
         "submitted_by",
         "roles",
         "quorum",
@@ -105,6 +109,7 @@ class Approval(ACall):
         self.queue: str = fields["queue"]
         self.name: str = fields["name"]
         self.shown: str = fields["shown"]
+        self.summary: str = fields["summary"]
         self.submitted_by: str | None = fields["submitted_by"]
         self.roles: tuple[str, ...] = tuple(fields["roles"])
         self.quorum: int = fields["quorum"]
