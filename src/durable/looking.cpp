@@ -26,15 +26,15 @@ constexpr Statement kChildren{"SELECT id FROM run WHERE parent = $1 AND parent_c
 constexpr Statement kSnapshots{"SELECT seq, parent, hash, at, stdout, stderr FROM snapshot WHERE run = $1 ORDER BY seq"};
 constexpr Statement kProgram{"SELECT text FROM program WHERE hash = $1"};
 constexpr Statement kLog{"SELECT number, at, kind, epoch, seq, status, worker, data, hash FROM event WHERE run = $1 ORDER BY number"};
-constexpr Statement kNextLease{"SELECT min(lease_until) FROM run WHERE status = 'running'"};
+#define NEXT_OTHERS                                                                                                               \
+  "(SELECT min(wake_at) FROM run WHERE wake_at IS NOT NULL), (SELECT min(deadline_at) FROM call WHERE deadline_at IS NOT NULL), " \
+  "(SELECT min(next_at) FROM schedule WHERE next_at IS NOT NULL)"
+constexpr Statement kNext{"SELECT (SELECT min(lease_until) FROM run WHERE status = 'running'), " NEXT_OTHERS};
 // The same by the machine's clock, which is $2 behind now(); 0: over.
-constexpr Statement kNextLeaseThere{
-    "SELECT min(CASE WHEN lease_clock IS NULL THEN lease_until WHEN lease_clock = $1 THEN lease_tick + $2 ELSE 0 END) FROM run WHERE "
-    "status "
-    "= 'running'"};
-constexpr Statement kNextWake{"SELECT min(wake_at) FROM run WHERE wake_at IS NOT NULL"};
-constexpr Statement kNextDeadline{"SELECT min(deadline_at) FROM call WHERE deadline_at IS NOT NULL"};
-constexpr Statement kNextSchedule{"SELECT min(next_at) FROM schedule WHERE next_at IS NOT NULL"};
+constexpr Statement kNextThere{
+    "SELECT (SELECT min(CASE WHEN lease_clock IS NULL THEN lease_until WHEN lease_clock = $1 THEN lease_tick + $2 ELSE 0 END) FROM run "
+    "WHERE status = 'running'), " NEXT_OTHERS};
+#undef NEXT_OTHERS
 constexpr Statement kScheduleNamed{"SELECT id FROM schedule WHERE id >= $1 AND id < $2 ORDER BY id LIMIT 2"};
 constexpr Statement kRunKeyed{"SELECT id FROM run WHERE key = $1 ORDER BY id LIMIT 2"};
 constexpr Statement kScheduleKeyed{"SELECT id FROM schedule WHERE key = $1 ORDER BY id LIMIT 2"};
@@ -95,13 +95,11 @@ std::vector<RunCall> Store::open_calls(const std::string& run) {
 std::optional<Time> Store::next_due() {
   return impl_->read([&](Database& database) {
     const MachineTime machine = impl_->machine_in(database);
-    std::optional<Time> next =
-        (machine.id.empty() ? database.run(kNextLease)
-                            : database.run(kNextLeaseThere, {machine.id, impl_->now_in(database) - Time(machine.ms)}))
-            .at(0)
-            .maybe_number(0);
-    for (const Statement* due : {&kNextWake, &kNextDeadline, &kNextSchedule})
-      if (const auto one = database.run(*due).at(0).maybe_number(0); one && (!next || *one < *next)) next = one;
+    const Rows rows =
+        machine.id.empty() ? database.run(kNext) : database.run(kNextThere, {machine.id, impl_->now_in(database) - Time(machine.ms)});
+    std::optional<Time> next;
+    for (size_t i = 0; i < rows.at(0).cells.size(); ++i)
+      if (const auto one = rows[0].maybe_number(i); one && (!next || *one < *next)) next = one;
     return next;
   });
 }

@@ -108,7 +108,8 @@ void PostgresConnection::set_up() {
              "; SET idle_in_transaction_session_timeout = " + ms(std::max(patience_, std::chrono::milliseconds(1000))) +
              "; SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
              "; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off"
-             "; SET jit = off");
+             "; SET jit = off"
+             "; DO $$BEGIN SET default_toast_compression = lz4; EXCEPTION WHEN OTHERS THEN NULL; END$$");
 }
 
 void PostgresConnection::send_prepare(const std::string& name, const std::string& sql) {

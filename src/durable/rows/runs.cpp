@@ -28,8 +28,13 @@ constexpr Statement kUpdate{
     "UPDATE run SET status = $1, epoch = $2, seq = $3, owner = $4, lease_until = $5, ready_at = $6, wake_at = $7, timer_at = $8, "
     "goes_on = $9, failures = $10, limits = $11, spent = $12, ended = $13, outcome = $14, events = $15, head = $16, lease_clock = $17, "
     "lease_tick = $18 WHERE id = $19 AND epoch = $20 AND seq = $21"};
-constexpr Statement kInsertEvent{
-    "INSERT INTO event (run, number, at, kind, epoch, seq, status, worker, data, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"};
+#define INTO_EVENT \
+  "INSERT INTO event (run, number, at, kind, epoch, seq, status, worker, data, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+constexpr Statement kInsertEvent{INTO_EVENT};
+constexpr Statement kInsertThreeEvents{INTO_EVENT
+                                       ", ($1, $11, $12, $13, $14, $15, $16, $17, $18, $19), ($1, $20, $21, $22, $23, $24, $25, $26, $27, "
+                                       "$28)"};  // (those of a step)
+#undef INTO_EVENT
 constexpr Statement kEvent{"SELECT number FROM event WHERE run = $1 AND number = $2 AND hash = $3"};
 
 // Without most frames of a deep recursion, the outermost ones.
@@ -307,6 +312,23 @@ void LockedRun::call_changed() {
   }
 }
 
+namespace {
+void insert_event(Database& database, const Event& e) {
+  database.write(kInsertEvent, {e.run, e.number, e.at, e.kind, e.epoch, e.seq, to_string(e.status), e.worker, e.data, e.hash});
+}
+void insert_events(Database& database, const std::vector<Event>& events) {
+  size_t i = 0;
+  for (; i + 3 <= events.size(); i += 3) {
+    const Event &a = events[i], &b = events[i + 1], &c = events[i + 2];
+    database.write(kInsertThreeEvents, {a.run,  a.number, a.at, a.kind, a.epoch, a.seq, to_string(a.status), a.worker, a.data,
+                                        a.hash, b.number, b.at, b.kind, b.epoch, b.seq, to_string(b.status), b.worker, b.data,
+                                        b.hash, c.number, c.at, c.kind, c.epoch, c.seq, to_string(c.status), c.worker, c.data,
+                                        c.hash});
+  }
+  for (; i < events.size(); ++i) insert_event(database, events[i]);
+}
+}  // namespace
+
 void LockedRun::write_event(const Data::Pairs& data) {
   Event event{.run = row.id,
               .number = row.events + 1,
@@ -318,13 +340,13 @@ void LockedRun::write_event(const Data::Pairs& data) {
               .worker = worker_,
               .data = to_json(Data::dict(data))};
   event.hash = event_hash(row.head, event);
-  transaction_.database.write(kInsertEvent, {event.run, event.number, event.at, event.kind, event.epoch, event.seq, to_string(event.status),
-                                             event.worker, event.data, event.hash});
   transaction_.database.is_witnessed_by([run = event.run, number = event.number, hash = event.hash](Database& database) {
     return database.find(kEvent, {run, number, hash}).has_value();
   });
   row.events = event.number;
   row.head = event.hash;
+  if (transaction_.unwritten) transaction_.unwritten->events.push_back(std::move(event));
+  else insert_event(transaction_.database, event);
 }
 
 void LockedRun::tell(const char* type, Data::Pairs data) { notices_.emplace_back(type, std::move(data)); }
@@ -368,6 +390,7 @@ void write_all(Transaction& transaction) {
   write_calls(transaction);
   const Unwritten unwritten = std::move(*transaction.unwritten);
   transaction.unwritten.reset();
+  insert_events(transaction.database, unwritten.events);
   if (unwritten.has_row) update(transaction.database, *transaction.locked, unwritten.epoch, unwritten.seq);
 }
 

@@ -32,6 +32,7 @@ struct Unwritten {
   std::map<uint64_t, RunCall> calls{};  // those that were open, and new ones, as they are now
   std::map<uint64_t, bool> changed{};   // of these; whether it is new
   std::vector<Attempt> begun{};         // (each refers to its call)
+  std::vector<Event> events{};
 };
 
 struct Transaction {

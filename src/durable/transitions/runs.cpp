@@ -5,6 +5,7 @@
 #include "durable/surroundings.h"
 #include "durable/transitions/transitions.h"
 #include "fermata/durable/tracing.h"
+#include "fermata/durable/workers.h"
 
 namespace fermata::durable {
 
@@ -23,10 +24,9 @@ constexpr Statement kExpiredThere{
     "lease_tick <= $3 END ORDER BY lease_until LIMIT $4{skip}"};
 constexpr Statement kDue{"SELECT id FROM run WHERE wake_at <= $1 ORDER BY wake_at LIMIT $2{skip}"};
 constexpr Statement kWithoutTool{
-    "SELECT id FROM run WHERE id IN (SELECT run FROM call WHERE function = $1 AND state = 'pending' AND tool IS NULL AND channel IS NULL "
-    "AND child IS NULL) "
-    "AND queue = $2 AND "
-    "status = 'waiting' LIMIT $3{skip}"};
+    "SELECT id FROM run WHERE id IN (SELECT run FROM call WHERE function IN ($1, $2, $3, $4, $5, $6, $7, $8) AND state = 'pending' AND "
+    "tool "
+    "IS NULL AND channel IS NULL AND child IS NULL) AND queue = $9 AND status = 'waiting' LIMIT $10{skip}"};
 constexpr Statement kPostponed{
     "SELECT id FROM run WHERE queue = $1 AND wake_at IS NOT NULL AND status IN ('waiting', 'sleeping') AND EXISTS (SELECT 1 FROM call "
     "WHERE "
@@ -291,12 +291,23 @@ size_t wake(Transaction& transaction) {
   return due.size();
 }
 
+// The first that waits for anybody who has it.
+std::string waiting_function(const std::vector<RunCall>& calls, const std::vector<std::string>& functions) {
+  for (const RunCall& call : calls)
+    if (waits_for_anybody(call) && std::ranges::find(functions, call.call.function) != functions.end()) return call.call.function;
+  return "";
+}
+
 size_t wake_for(Transaction& transaction, const std::vector<std::string>& functions, const std::vector<std::string>& queues) {
+  constexpr size_t kTogether = 8;
   size_t woken = 0;
-  for (const std::string& function : functions) {
+  for (size_t from = 0; from < functions.size(); from += kTogether) {
+    const auto f = [&](size_t i) -> const std::string& { return functions[std::min(from + i, functions.size() - 1)]; };
     for (const std::string& queue : queues) {
-      for (const std::string& id : ids(transaction.database.run(kWithoutTool, {function, queue, kAtOnce}))) {
+      for (const std::string& id :
+           ids(transaction.database.run(kWithoutTool, {f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7), queue, kAtOnce}))) {
         LockedRun run(transaction, Transition::kWake, id);
+        const std::string function = waiting_function(run.open_calls(), functions);
         run.move_to(RunStatus::kReady);
         run.row.ready_at = transaction.now;
         run.finish({{"why", "tool"}, {"function", function}});

@@ -178,12 +178,12 @@ std::optional<Spawn> spawn_from(const fermata::Call& call, const std::map<std::s
   return Spawn{source, "", call.kwargs};
 }
 
-std::optional<Waiting> built_in_waiting(const Tool& tool, const fermata::Call& call, Time now) {
+std::optional<Waiting> built_in_waiting(const Tool& tool, const fermata::Call& call, const std::function<Time()>& now) {
   if (is_await_child(tool)) return Waiting{.call = call, .child = child_of(call)};
   if (is_receive(tool)) {
     const auto request = receive_from(call);
     if (!request) return std::nullopt;
-    const auto due = request->timeout_ms ? std::optional(now + *request->timeout_ms) : std::nullopt;
+    const auto due = request->timeout_ms ? std::optional(now() + Time(*request->timeout_ms)) : std::nullopt;
     return Waiting{.call = call, .channel = request->channel, .due = due};
   }
   if (!is_ask(tool)) return std::nullopt;

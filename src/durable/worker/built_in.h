@@ -30,6 +30,7 @@ std::string child_of(const fermata::Call& call);
 
 // How a call waits that isn't the tool's to answer: for a message, a person or a child. Nothing: the tool answers it, if only to tell the
 // program that its arguments are wrong.
-std::optional<Waiting> built_in_waiting(const Tool& tool, const fermata::Call& call, Time now);
+// `now`: the store's, which it may have to ask for.
+std::optional<Waiting> built_in_waiting(const Tool& tool, const fermata::Call& call, const std::function<Time()>& now);
 
 }  // namespace fermata::durable

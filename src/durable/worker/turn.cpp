@@ -277,7 +277,7 @@ std::vector<Waiting> Turn::waiting() {
   for (const fermata::Call& call : session_->pending()) {
     if (call.kind == fermata::Call::Kind::kTimer) continue;
     const Tool* tool = tools_.find(call.function);
-    if (auto built_in = tool ? built_in_waiting(*tool, call, store_.now()) : std::nullopt) {
+    if (auto built_in = tool ? built_in_waiting(*tool, call, [&] { return store_.now(); }) : std::nullopt) {
       calls.push_back(std::move(*built_in));
       continue;
     }
