@@ -80,6 +80,9 @@ struct PositionUnit {
   Span span;
 };
 
+// The local of a function that names exec(), eval(), locals() and the like, in which its frame keeps the dict that they use.
+inline constexpr std::string_view kKeptLocals = ".locals";
+
 // Registers: parameters first, in the order positional-only, positional, keyword-only, *args, **kwargs;
 // then the other locals; then temporaries. A captured local holds a cell (MAKE_CELL at the start).
 struct CodeUnit {

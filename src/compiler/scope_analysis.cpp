@@ -125,6 +125,17 @@ void give_comprehension_registers(Scope& frame, Scope& scope, std::vector<PoolEn
   }
 }
 
+// Whether its code may ask for all its variables at once, by the builtins that do.
+bool names_its_locals(const Scope& scope) {
+  static constexpr std::string_view kAsking[] = {"locals", "exec", "eval", "vars", "dir"};
+  const auto asks = [&](std::string_view name) {
+    const Symbol* symbol = scope.find(name);
+    return symbol && !is_local(scope, *symbol);
+  };
+  return std::ranges::any_of(kAsking, asks) ||
+         std::ranges::any_of(scope.children, [](const Scope* child) { return !child->is_frame() && names_its_locals(*child); });
+}
+
 void give_registers(Scope& frame) {
   if (frame.in_namespace || frame.sees_class) {
     add_local(frame, ".namespace", 0);
@@ -141,6 +152,7 @@ void give_registers(Scope& frame) {
       }
     }
   }
+  if (frame.is_function() && !frame.is_annotation() && names_its_locals(frame)) add_local(frame, kKeptLocals, 0);
   frame.own_locals = static_cast<uint32_t>(frame.locals.size());
   std::vector<PoolEntry> pool;
   give_comprehension_registers(frame, frame, pool);

@@ -18,7 +18,30 @@ namespace fermata {
 
 namespace {
 
-Value frame_locals(Context& cx, const Frame& f) { return locals_of(cx, f.function, f.registers); }
+// Where a function's frame keeps the dict that locals() gives, if its code asks for it; else null.
+Value* kept_locals(const Frame& f) {
+  if (f.code->has(kCodeModule) || f.code->has(kCodeClassBody)) return nullptr;
+  for (uint32_t i = f.code->parameters(); i < f.code->locals.size; ++i)
+    if (as<Str>(f.code->locals[i])->view() == kKeptLocals) return &f.registers[i];
+  return nullptr;
+}
+
+// A function's variables are written into one dict each time, beside what exec() has put there.
+Value frame_locals(Context& cx, const Frame& f) {
+  const Value now = locals_of(cx, f.function, f.registers);
+  Value* kept = now.is_outcome() ? nullptr : kept_locals(f);
+  if (!kept) return now;
+  if (!is<Dict>(*kept) || kept->as_object()->immortal()) return *kept = now;
+  auto* d = as<Dict>(*kept);
+  for (const auto* names : {&f.code->locals, &f.code->free_names}) {
+    for (const Value name : names->span()) {
+      const Value value = dict_get_str(as<Dict>(now), as<Str>(name));
+      if (value.is_unset()) dict_delete_str(cx, d, as<Str>(name));
+      else if (!dict_set_str(cx, d, as<Str>(name), value)) return cx.out_of_memory();
+    }
+  }
+  return *kept;
+}
 
 // The innermost frame of the program itself: the prelude's own don't count.
 Frame* visible_frame(Context& cx) {

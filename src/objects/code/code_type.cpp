@@ -53,7 +53,11 @@ uint32_t hidden_parameters(const Code* c) { return c->positional_only > 0 && c->
 Value code_argcount(Context&, Value v) { return Value::small(code(v)->positional - hidden_parameters(code(v))); }
 Value code_posonly(Context&, Value v) { return Value::small(code(v)->positional_only - hidden_parameters(code(v))); }
 Value code_kwonly(Context&, Value v) { return Value::small(code(v)->keyword_only); }
-Value code_nlocals(Context&, Value v) { return Value::small(code(v)->locals.size - hidden_parameters(code(v))); }
+bool is_kept_locals(Value name) { return text(name) == kKeptLocals; }
+Value code_nlocals(Context&, Value v) {
+  const Code* c = code(v);
+  return Value::small(int64_t(c->locals.size) - hidden_parameters(c) - std::ranges::count_if(c->locals.span(), is_kept_locals));
+}
 Value code_flags(Context&, Value v) { return Value::small(python_code_flags(code(v))); }
 Value code_stacksize(Context&, Value v) { return Value::small(code(v)->registers); }
 
@@ -62,7 +66,7 @@ Value code_varnames(Context& cx, Value v) {
   std::vector<Value> names;
   Code* c = code(v);
   for (uint32_t i = hidden_parameters(c); i < c->locals.size; ++i)
-    if (i < c->parameters() || !c->local_is_cell[i]) names.push_back(c->locals[i]);
+    if ((i < c->parameters() || !c->local_is_cell[i]) && !is_kept_locals(c->locals[i])) names.push_back(c->locals[i]);
   return tuple_of(cx, names);
 }
 Value code_cellvars(Context& cx, Value v) {
