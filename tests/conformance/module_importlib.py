@@ -106,3 +106,4 @@ for ask in (metadata.version, metadata.distribution, metadata.files):
     except metadata.PackageNotFoundError as e:
         print(e, e.name)
 print(list(metadata.entry_points(group="no.such.group")), resources.files.__name__)
+print([importlib.util.source_hash(text).hex() for text in (b"", b"x = 1", b"12345678", bytes(range(256)), bytearray(b"ab"))])

@@ -22,3 +22,8 @@ for pattern in ("(?=.(a))(a)", "(?P<x>(?=(a)))", "(?=(.))(?:(a)|(b))*", "(?:(?=.
     for text in ("aaab", "abab", "aabb"):
         if m := re.match(pattern, text):
             print(pattern, text, m.groups(), m.lastindex, m.lastgroup)
+
+import warnings
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    print(re.template("a").flags == re.T | re.U, [(w.category.__name__, str(w.message)) for w in told if "template()" in str(w.message)])

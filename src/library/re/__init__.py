@@ -11,6 +11,7 @@ __all__ = [
     "finditer",
     "compile",
     "purge",
+    "template",
     "escape",
     "error",
     "Pattern",
@@ -175,6 +176,17 @@ _ALL_NAMES = "NOFLAG ASCII A IGNORECASE I LOCALE L UNICODE U MULTILINE M DOTALL 
 for _flag in (NOFLAG, A, I, L, U, M, S, X, T, DEBUG):
     _MEMBERS[int(_flag)] = _flag
 del _flag
+
+
+def template(pattern, flags=0):
+    "A pattern with the flag that nobody knows the use of. Deprecated."
+    import warnings
+
+    message = (
+        "The re.template() function is deprecated as it is an undocumented function without an obvious purpose. Use re.compile() instead."
+    )
+    warnings.warn_explicit(message, DeprecationWarning, __file__, 1, __name__)
+    return compile(pattern, flags | T)
 
 
 class Scanner:
