@@ -137,6 +137,8 @@ class Verifier {
     if ((info.traits & kClassBody) && !(shape_.flags & kCodeClassBody)) {
       return fail_here("names of a namespace outside a class body");
     }
+    if (op == Op::IMPORT_STAR && d_of(word) != 0 && !(shape_.flags & kCodeClassBody))
+      return fail_here("a namespace's import outside a class body");
     if (op == Op::SETUP_ANNOTATIONS && d_of(word) == 0 && !(shape_.flags & kCodeClassBody))
       return fail_here("annotations of a namespace outside a class body");
     if ((op == Op::YIELD || op == Op::YIELD_FROM) && !(shape_.flags & (kCodeGenerator | kCodeAsyncGenerator | kCodeCoroutine))) {

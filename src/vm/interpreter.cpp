@@ -1224,8 +1224,9 @@ dispatch:
       STORE_RESULT();
     TARGET(IMPORT_FROM): r = import_from(cx, R[B], SITE_NAME(C)); STORE_RESULT();
     TARGET(IMPORT_STAR):
-      if (!is_own<Dict>(f->function->globals)) goto bad_register;
-      r = import_star(cx, R[A], as<Dict>(f->function->globals));
+      r = D & 1 ? R[0] : f->function->globals;
+      if (is<Dict>(r) ? r.as_object()->immortal() : r.is_unset() || (D & 1) == 0) goto bad_register;
+      r = is<Dict>(r) ? import_star(cx, R[A], as<Dict>(r)) : Value::defer();
       NO_RESULT();
     TARGET(SETUP_ANNOTATIONS): {
       Dict* ns = D & 1 ? as<Dict>(f->function->globals) : try_as<Dict>(R[0]);

@@ -18,29 +18,27 @@ namespace fermata {
 
 namespace {
 
-// Where a function's frame keeps the dict that locals() gives, if its code asks for it; else null.
-Value* kept_locals(const Frame& f) {
-  if (f.code->has(kCodeModule) || f.code->has(kCodeClassBody)) return nullptr;
-  for (uint32_t i = f.code->parameters(); i < f.code->locals.size; ++i)
-    if (as<Str>(f.code->locals[i])->view() == kKeptLocals) return &f.registers[i];
-  return nullptr;
-}
-
-// A function's variables are written into one dict each time, beside what exec() has put there.
+// What locals() gives: in a function that asks for it one dict for each frame, in which exec() leaves what it likes, and into which the
+// variables are written each time. While a comprehension runs in the frame it is another one, which has its variables, too.
 Value frame_locals(Context& cx, const Frame& f) {
   const Value now = locals_of(cx, f.function, f.registers);
-  Value* kept = now.is_outcome() ? nullptr : kept_locals(f);
-  if (!kept) return now;
-  if (!is<Dict>(*kept) || kept->as_object()->immortal()) return *kept = now;
-  auto* d = as<Dict>(*kept);
-  for (const auto* names : {&f.code->locals, &f.code->free_names}) {
-    for (const Value name : names->span()) {
-      const Value value = dict_get_str(as<Dict>(now), as<Str>(name));
-      if (value.is_unset()) dict_delete_str(cx, d, as<Str>(name));
-      else if (!dict_set_str(cx, d, as<Str>(name), value)) return cx.out_of_memory();
-    }
-  }
-  return *kept;
+  const Code* code = f.code;
+  const uint32_t kept = kept_locals(code);
+  if (now.is_outcome() || !code->has(kCodeOptimized) || kept == code->locals.size) return now;
+  for (uint32_t i = kept + 1; i < code->locals.size; ++i)
+    if (!local_of(code, f.registers, i).is_unset()) return now;
+  Value& dict = f.registers[kept];
+  if (!is<Dict>(dict) || dict.as_object()->immortal()) return dict = now;
+  const auto update = [&](Value name) {
+    const Value value = dict_get_str(as<Dict>(now), as<Str>(name));
+    if (!value.is_unset()) return dict_set_str(cx, as<Dict>(dict), as<Str>(name), value);
+    dict_delete_str(cx, as<Dict>(dict), as<Str>(name));
+    return true;
+  };
+  bool ok = true;
+  for (uint32_t i = 0; i < kept; ++i) ok = ok && update(code->locals[i]);
+  for (const Value name : code->free_names.span()) ok = ok && update(name);
+  return ok ? dict : cx.out_of_memory();
 }
 
 // The innermost frame of the program itself: the prelude's own don't count.

@@ -35,7 +35,11 @@ Value check_abstract(Context& cx, Class* cls);
 Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* function = nullptr, const Value* registers = nullptr,
                         Value back = Value::none());
 // The local variables of a frame: a new dict, or the namespace that they live in.
+// A dict of its own; what exec() has put into the frame's (kept_locals) is in it, too.
 Value locals_of(Context& cx, const Function* function, const Value* registers);
+// Which register keeps the dict that locals() gives in a function whose code asks for it: those below are of the function's own variables,
+// those behind it of its comprehensions'. The number of locals, if there is none.
+uint32_t kept_locals(const Code* code);
 // The value of its i-th local variable, unset when it has none. A variable that isn't captured may hold a cell as its value.
 inline Value local_of(const Code* code, const Value* registers, uint32_t i) {
   return code->local_is_cell[i] && is<Cell>(registers[i]) ? as<Cell>(registers[i])->content : registers[i];

@@ -383,17 +383,28 @@ constexpr NativeRow kTracebackConstructor = {"TracebackType", traceback_new, "cl
 
 }  // namespace
 
+uint32_t kept_locals(const Code* code) {
+  uint32_t i = code->parameters();
+  while (i < code->locals.size && as<Str>(code->locals[i])->view() != kKeptLocals) ++i;
+  return std::min(i, code->locals.size);
+}
+
 Value locals_of(Context& cx, const Function* function, const Value* registers) {
   const Code* code = function->code;
   if (code->has(kCodeModule)) return function->globals;
   if (code->has(kCodeClassBody)) return registers[0];
-  Dict* d = new_dict(cx);
-  if (!d) return cx.out_of_memory();
+  const uint32_t kept = kept_locals(code);
+  const bool is_kept = kept < code->locals.size && is<Dict>(registers[kept]);
+  const Value made = is_kept ? dict_copy(cx, as<Dict>(registers[kept])) : Value::object(new_dict(cx));
+  if (made.is_outcome() || !made.as_object()) return made.is_outcome() ? made : cx.out_of_memory();
+  auto* d = as<Dict>(made);
   bool ok = true;
-  auto add = [&](Value name, Value v) {
-    if (!v.is_unset() && !as<Str>(name)->view().starts_with(".")) ok = ok && dict_set_str(cx, d, as<Str>(name), v);
+  auto add = [&](Value name, Value v, bool is_own = true) {
+    if (as<Str>(name)->view().starts_with(".")) return;
+    if (!v.is_unset()) ok = ok && dict_set_str(cx, d, as<Str>(name), v);
+    else if (is_kept && is_own) dict_delete_str(cx, d, as<Str>(name));
   };
-  for (uint32_t i : locals_in_order(code)) add(code->locals[i], local_of(code, registers, i));
+  for (uint32_t i : locals_in_order(code)) add(code->locals[i], local_of(code, registers, i), i < kept);
   for (uint32_t i = 0; i < code->free_names.size; ++i) add(code->free_names[i], as<Cell>(function->closure[i])->content);
   return ok ? Value::object(d) : cx.out_of_memory();
 }
