@@ -16,9 +16,13 @@ namespace {
 
 using Type = Data::Type;
 
-bool reorders_text(char32_t c) {
-  return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0x200E || c == 0x200F || c == 0x061C;
+// Letters and symbols that look like a blank, or like nothing; the rest isn't printable for Python either.
+bool is_blank_letter(char32_t c) {
+  return c == 0x034F || c == 0x115F || c == 0x1160 || c == 0x17B4 || c == 0x17B5 || c == 0x2800 || c == 0x3164 || c == 0xFFA0 ||
+         (c >= 0x180B && c <= 0x180F);
 }
+bool is_joiner(char32_t c) { return c == 0x200C || c == 0x200D; }
+bool is_unseen(char32_t c) { return c >= 0x80 && (!unicode::is_printable(c) || is_blank_letter(c)); }
 bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029; }
 
 void append_escape(std::string& out, char32_t c) {
@@ -68,7 +72,7 @@ void append_quoted(std::string& out, std::string_view text, bool bytes) {
         if (d.code_point == char32_t(quote)) {
           out.push_back('\\');
           out.push_back(quote);
-        } else if (is_control(d.code_point) || reorders_text(d.code_point) || utf8::is_surrogate(d.code_point) ||
+        } else if (is_control(d.code_point) || is_unseen(d.code_point) || utf8::is_surrogate(d.code_point) ||
                    (d.length == 1 && byte >= 0x7F)) {
           append_escape(out, d.code_point);
         } else {
@@ -129,12 +133,16 @@ class Repr {
     const auto only = [&] { object.fields.empty() ? text("?") : value(object.fields[0].second); };
     switch (object.kind) {
       case ObjectKind::kEnum:
-        text(object.type_name + ".");
-        if (!object.fields.empty() && object.fields[0].second.is_str()) text(visible_line(object.fields[0].second.as_str()));
-        else only();
+        text("<" + name_text(object.type_name));
+        if (!object.fields.empty() && object.fields[0].second.is_str()) text("." + member_text(object.fields[0].second.as_str()));
+        if (object.fields.size() > 1) {
+          text(": ");
+          value(object.fields[1].second);
+        }
+        text(">");
         break;
       case ObjectKind::kHandle:
-        text("<" + object.type_name + " ");
+        text("<" + name_text(object.type_name) + " ");
         only();
         text(">");
         break;
@@ -148,7 +156,7 @@ class Repr {
       case ObjectKind::kRecord:
       case ObjectKind::kTimeDelta:
       case ObjectKind::kComplex: {
-        text(object.type_name + "(");
+        text(name_text(object.type_name) + "(");
         bool first = true;
         for (const auto& [name, item] : object.fields) {
           if (full()) return;
@@ -156,7 +164,7 @@ class Repr {
           if (is_hidden && !names_hidden_) continue;
           if (!first) text(", ");
           first = false;
-          text(visible_line(name.is_str() ? name.as_str() : "?") + "=");
+          text(name_text(name.is_str() ? name.as_str() : "?") + "=");
           if (is_hidden) text("…");
           else value(item);
         }
@@ -164,10 +172,26 @@ class Repr {
         break;
       }
       default:
-        text(object.type_name + "(");
+        text(name_text(object.type_name) + "(");
         only();
+        for (size_t i = 1; i < object.fields.size(); ++i) {
+          const auto& [name, item] = object.fields[i];
+          text(object.kind == ObjectKind::kFraction ? ", " : ", " + name_text(name.is_str() ? name.as_str() : "?") + "=");
+          value(item);
+        }
         text(")");
     }
+  }
+
+  // "READ|WRITE", of a combination of flags
+  static std::string member_text(std::string_view name) {
+    std::string text;
+    for (size_t at = 0; at <= name.size();) {
+      const size_t end = std::min(name.find('|', at), name.size());
+      text += (at ? "|" : "") + name_text(name.substr(at, end - at));
+      at = end + 1;
+    }
+    return text;
   }
 
   bool full() {
@@ -208,12 +232,23 @@ class Repr {
 }  // namespace
 
 std::string visible(std::string_view text) {
-  return escape_where(text,
-                      [](char32_t c) { return (is_control(c) && c != '\n' && c != '\t') || reorders_text(c) || utf8::is_surrogate(c); });
+  return escape_where(text, [](char32_t c) { return (is_control(c) && c != '\n' && c != '\t') || (is_unseen(c) && !is_joiner(c)); });
 }
 
 std::string visible_line(std::string_view text) {
-  return escape_where(text, [](char32_t c) { return is_control(c) || reorders_text(c) || utf8::is_surrogate(c); });
+  return escape_where(text, [](char32_t c) { return is_control(c) || (is_unseen(c) && !is_joiner(c)); });
+}
+
+std::string name_text(std::string_view name) {
+  bool is_plain = true;
+  for (size_t at = 0; is_plain && at <= name.size();) {
+    const size_t end = std::min(name.find('.', at), name.size());
+    is_plain = unicode::is_identifier(name.substr(at, end - at));
+    at = end + 1;
+  }
+  std::string quoted;
+  append_quoted(quoted, name, false);
+  return is_plain ? std::string(name) : quoted;
 }
 
 std::string without_surrogates(std::string_view text) {

@@ -13,11 +13,13 @@
 
 namespace fermata {
 
-// Control characters but "\n" and "\t", the marks that reorder text, lone surrogates and bytes that aren't UTF-8 become
-// \x1b, \u202e, \udc80.
+// Control characters but "\n" and "\t", what nobody sees (blanks of other widths, marks that reorder text or join words; but not the
+// joiners that scripts and emoji are written with), lone surrogates and bytes that aren't UTF-8 become \x1b, \u202e, \udc80.
 std::string visible(std::string_view text);
 // As visible(), on one line.
 std::string visible_line(std::string_view text);
+// A name that a program may have made up: as it is when Python would take it for one, with dots between parts, else in quotes.
+std::string name_text(std::string_view name);
 // Only lone surrogates are escaped: what Python's standard error does.
 std::string without_surrogates(std::string_view text);
 

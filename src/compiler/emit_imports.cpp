@@ -45,7 +45,8 @@ void Emitter::emit_import_from(const ImportFrom* statement) {
   const Reg module = alloc();
   const std::string_view name = statement->module.data() ? statement->module : std::string_view("");
   code_.emit(at, Op::IMPORT, module, static_cast<uint32_t>(statement->level), code_.shared_site(name));
-  if (statement->names.size() == 1 && statement->names[0]->name == "*") return code_.emit(at, Op::IMPORT_STAR, module, 0, 0, frame_->in_namespace);
+  if (statement->names.size() == 1 && statement->names[0]->name == "*")
+    return code_.emit(at, Op::IMPORT_STAR, module, 0, 0, frame_->in_namespace);
   const Reg value = alloc();
   for (const Alias* alias : statement->names) {
     code_.emit(at, Op::IMPORT_FROM, value, module, code_.shared_site(alias->name));

@@ -100,6 +100,13 @@ std::vector<std::string> agreed_names(const std::vector<Data>& told) {
   }
   return agreed.value_or(std::vector<std::string>());
 }
+// The first, without the template of a sentence where they differ: one of them would say it of a call that another one makes.
+Data agreed_parameters(const std::vector<Data>& told) {
+  if (std::ranges::all_of(told, [&](const Data& other) { return other == told[0]; }) || told[0].type() != Data::Type::kDict) return told[0];
+  Data::Pairs pairs = told[0].pairs();
+  std::erase_if(pairs, [](const auto& pair) { return pair.first == Data("x-summary"); });
+  return Data::dict(std::move(pairs));
+}
 }  // namespace
 
 std::vector<std::string> place_names(Database& database, Time now, const std::string& function, const std::string& queue) {
@@ -112,7 +119,7 @@ const KnownParameters::Known& KnownParameters::known(const std::string& function
     Store::Impl& impl = store_.impl();
     const std::vector<Data> told =
         impl.read([&](Database& database) { return parameters_of(database, impl.now_in(database), function, queue); });
-    if (!told.empty()) known->second = {told[0], agreed_names(told)};
+    if (!told.empty()) known->second = {agreed_parameters(told), agreed_names(told)};
   }
   return known->second;
 }

@@ -349,6 +349,7 @@ bool is_clean_exit(Context& cx, Value v) {
     if (args && args->count > 1) return false;
     code = args && args->count ? args->items[0] : Value::none();
   }
+  code = payload_of(code);
   return code.is_none() || code.is_false() || (code.is_small() && code.as_small() == 0);
 }
 }  // namespace

@@ -1,5 +1,6 @@
 // Session::view: a paused session as people want to see it.
 #include <algorithm>
+#include <set>
 
 #include "compiler/code.h"
 #include "compiler/code_archive.h"
@@ -93,6 +94,22 @@ bool is_of_image(Context& cx, const Code* code, std::string_view file) {
   return whole && whole->kind == Kind::kCode && has_code(cx, Value::object(whole), Value::object(code));
 }
 
+// What exec() has put into a function's locals(), beside its variables.
+void add_names_of_exec(Context& cx, const Code* code, const Value* registers, FrameView& view) {
+  constexpr size_t kMost = 500;
+  const uint32_t kept = kept_locals(code);
+  if (kept == code->locals.size || !is<Dict>(registers[kept])) return;
+  std::set<std::string_view> variables;
+  for (const auto* names : {&code->locals, &code->free_names})
+    for (const Value name : names->span()) variables.insert(as<Str>(name)->view());
+  size_t left = kMost;
+  dict_for_each(as<Dict>(registers[kept]), [&](const DictEntry& e) {
+    if (!is<Str>(e.key) || variables.contains(as<Str>(e.key)->view()) || left == 0) return;
+    --left;
+    view.locals.emplace_back(as<Str>(e.key)->view(), show(cx, e.value));
+  });
+}
+
 FrameView view_frame(Context& cx, const Function* function, const Code* code, const Value* registers, uint32_t pc) {
   FrameView v{place_at(cx, code, pc), {}};
   v.function = as<Str>(code->qualname)->view();
@@ -108,6 +125,7 @@ FrameView view_frame(Context& cx, const Function* function, const Code* code, co
   for (uint32_t i = 0; i < std::min(code->free_names.size, uint32_t(function->count)); ++i)
     if (Value value = as<Cell>(function->closure[i])->content; !value.is_unset())
       v.locals.emplace_back(as<Str>(code->free_names[i])->view(), show(cx, value));
+  add_names_of_exec(cx, code, registers, v);
   return v;
 }
 

@@ -26,7 +26,6 @@ Value raise_no_module(Context& cx, std::string_view name, std::string_view paren
   raise(cx, ErrorType::kModuleNotFoundError,
         fmt::format("No module named '{}'{}", name, parent.empty() ? "" : fmt::format("; '{}' is not a package", parent)));
   auto* e = as<Exception>(cx.exception);
-  e->details = Value::object(new_dict(cx));
   dict_set_str(cx, as<Dict>(e->details), cx.name(Name::k_name), new_str(cx, name));
   if (cx.heap.frozen()) return Value::error();  // the library asks for what may be there while the image is made: nobody reads it
   std::vector<Value> notes;
@@ -368,7 +367,6 @@ Value import_from(Context& cx, Value module, Str* name) {
   raise_import_error(cx, "cannot import name '{}' from {}'{}'{} ({})", name->view(), running ? "partially initialized module " : "",
                      module_name, running ? " (most likely due to a circular import)" : "", place);
   auto* e = as<Exception>(cx.exception);
-  e->details = Value::object(new_dict(cx));
   if (is<Str>(file)) dict_set_str(cx, as<Dict>(e->details), cx.intern("path"), file);
   dict_set_str(cx, as<Dict>(e->details), cx.name(Name::k_name), new_str(cx, module_name));
   return Value::error();

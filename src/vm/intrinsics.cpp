@@ -36,7 +36,7 @@ Value frame_locals(Context& cx, const Frame& f) {
     return true;
   };
   bool ok = true;
-  for (uint32_t i = 0; i < kept; ++i) ok = ok && update(code->locals[i]);
+  for (const uint32_t i : locals_in_order(code)) ok = ok && (i >= kept || update(code->locals[i]));
   for (const Value name : code->free_names.span()) ok = ok && update(name);
   return ok ? dict : cx.out_of_memory();
 }

@@ -7,6 +7,7 @@
 #include "objects/errors/errors.h"
 #include "objects/model/attributes.h"
 #include "objects/model/class.h"
+#include "objects/model/object.h"
 #include "objects/text/text.h"
 
 namespace fermata {
@@ -98,7 +99,7 @@ std::string suggestion_for(Context& cx, Exception* e, Candidates order) {
     if (is<Traceback>(t) && as<Traceback>(t)->code->has(kCodeOptimized))
       for (Value local : as<Traceback>(t)->code->locals) add(local);
     end_scope();
-    add_dict(cx.main_globals);
+    add_dict(is<Traceback>(t) ? globals_of_code(cx, as<Traceback>(t)->code) : cx.main_globals);
     end_scope();
     add_dict(Value::object(cx.image->builtins));
   } else {

@@ -149,7 +149,7 @@ std::pair<std::string, std::string> last_lines(Context& cx, Exception* e, const 
 // in.
 class ChainPrinter {
  public:
-  ChainPrinter(Context& cx, const ExceptionText& text_of) : cx_(cx), text_of_(text_of) {}
+  ChainPrinter(Context& cx, const ExceptionText& text_of, int64_t most) : cx_(cx), text_of_(text_of), most_(most) {}
 
   void print(Exception* e) {
     // The chain is walked outwards first and printed from its beginning.
@@ -231,13 +231,22 @@ class ChainPrinter {
   }
 
   void print_stack(Exception* e, std::string_view title, char margin) {
-    if (!is<Traceback>(e->traceback)) return;
+    if (!is<Traceback>(e->traceback) || most_ <= 0) return;
     write(title, margin);
     std::string stack;
-    append_stack(cx_, e->traceback, stack);
+    append_stack(cx_, innermost(e->traceback), stack);
     if (Tuple* raised = raised_by_host(cx_, Value::object(e)))
       stack += fmt::format("  File \"<host>\", in {}\n", as<Str>(raised->items[2])->view());
     write(stack);
+  }
+
+  // The last `most_` entries that are shown.
+  Value innermost(Value stack) const {
+    const auto is_shown = [](const Traceback* t) { return !t->code->has(kCodeHidden); };
+    int64_t count = 0;
+    for (Value v = stack; is<Traceback>(v); v = as<Traceback>(v)->next) count += is_shown(as<Traceback>(v));
+    for (; is<Traceback>(stack) && count > most_; stack = as<Traceback>(stack)->next) count -= is_shown(as<Traceback>(stack));
+    return stack;
   }
 
   void print_group(Exception* e, std::span<const Value> parts) {
@@ -267,6 +276,7 @@ class ChainPrinter {
 
   Context& cx_;
   const ExceptionText& text_of_;
+  const int64_t most_;
   std::set<Exception*> seen_;
   std::string out_;
   int depth_ = 0;
@@ -411,8 +421,8 @@ std::string format_exception_only(Context& cx, Value exception, const ExceptionT
   return line + notes;
 }
 
-std::string format_exception(Context& cx, Value exception, const ExceptionText& text_of) {
-  ChainPrinter printer(cx, text_of);
+std::string format_exception(Context& cx, Value exception, const ExceptionText& text_of, std::optional<int64_t> most) {
+  ChainPrinter printer(cx, text_of, most.value_or(INT64_MAX));
   printer.print(as<Exception>(exception));
   return printer.take();
 }

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "base/source.h"
@@ -27,7 +28,8 @@ inline constexpr std::string_view kRaisedByHost = "border.raised";
 Tuple* raised_by_host(Context& cx, Value exception);
 
 // "Traceback (most recent call last): …" to the last line, with a newline at the end.
-std::string format_exception(Context& cx, Value exception, const ExceptionText& text_of);
+// `most`: of each stack so many frames are shown, the innermost; with 0 or less nothing of it.
+std::string format_exception(Context& cx, Value exception, const ExceptionText& text_of, std::optional<int64_t> most = {});
 // The last line alone, "ValueError: text", with notes.
 std::string format_exception_only(Context& cx, Value exception, const ExceptionText& text_of);
 // For one source line and a span in it: the line and its carets, indented, or empty when there is no source.

@@ -425,6 +425,9 @@ class Json(CommandTest):
         self.assertEqual(self.report("print(1)\nraise SystemExit")["status"], "done")
         report = self.report("raise SystemExit(7)", code=7)
         self.assertEqual((report["status"], report["error"]["type"]), ("raised", "SystemExit"))
+        code = "import enum, sys\nclass Code(enum.IntEnum):\n    OK = 0\n    BAD = 3\nsys.exit(Code.{})"
+        self.assertEqual(self.report(code.format("OK"))["status"], "done")
+        self.assertEqual(self.report(code.format("BAD"), code=3)["status"], "raised")
 
     def test_paused(self):
         report = self.report("ask(1, [2], k=3)", "--function", "ask", code=PAUSED)

@@ -78,14 +78,16 @@ class Approvals(StoreCase):
 
         for summary, problem in (
             ("{price}", r"names price, which isn't a parameter of pay\(\)"), ("{amount:.2f}", r"\{amount:.2f\} isn't an argument's name"),
-            ("{amount!r}", "{amount!r} isn't"), ("{}", "{} isn't"), ("{amount", "expected '}'"), ("a } b", "Single '}'"), ("", "a text of 1"),
-            (7, "a text of 1 to 1000 bytes, not 7"), ("x" * 1001, "a text"), ("{amount[}", "isn't|expected"), ("{amount..x}", "isn't an argument"),
+            ("{amount!r}", "{amount!r} isn't"), ("{}", "{} isn't"), ("{amount", "a '{' has no other"), ("a } b", "a '}' has no other"), ("", "a text of at most"),
+            (7, "a text of at most 1000 bytes, not 7"), ("x" * 1001, "a text"), ("{amount[}", "isn't|expected"), ("{amount..x}", "isn't an argument"),
         ):  # fmt: skip
             with self.subTest(summary), self.assertRaisesRegex(fermata.UsageError, problem):
                 fermata.tool(summary=summary)(pay)
         for summary in ("pay", "{0}", "{amount.a[b c].d} {rest[0]}", "{{}}"):
             fermata.tool(summary=summary)(pay)
-        fermata.tool(summary="{anything}")(lambda **options: None)
+        for summary in ("{anything}", "{options}", "{x:}", "{x.1}", "{٣}", "{01}", " \n"):
+            with self.subTest(summary), self.assertRaises(fermata.UsageError):
+                fermata.tool(summary=summary)(lambda x, **options: None)
 
     def said(self, run):
         self.drain(refund)

@@ -126,7 +126,14 @@ fermata::Call fitted_arguments(const Data& parameters, const fermata::Call& call
 
 bool set_argument(fermata::Call& call, const std::string& name, const Data& value, const Data& parameters) {
   const Data* places = list_in(parameters, "x-places");
-  const auto keyword = std::ranges::find(call.kwargs, name, [](const auto& one) { return one.first; });
+  // The program chooses the names of what **options takes: they stand behind what is passed by its place. "**amount" is one of those.
+  for (size_t i = 0; i < call.args.size(); ++i) {
+    if (name != std::to_string(i) && !(places && i < places->items().size() && places->items()[i] == Data(name))) continue;
+    call.args[i] = value;
+    return true;
+  }
+  const std::string option = name.starts_with("**") ? name.substr(2) : name;
+  const auto keyword = std::ranges::find(call.kwargs, option, [](const auto& one) { return one.first; });
   if (keyword != call.kwargs.end()) {
     keyword->second = value;
     return true;
@@ -134,11 +141,6 @@ bool set_argument(fermata::Call& call, const std::string& name, const Data& valu
   if (places && !name.empty() && name == text_in(parameters, "x-rest") && is_list(value) && call.args.size() >= places->items().size()) {
     call.args.resize(places->items().size());
     call.args.insert(call.args.end(), value.items().begin(), value.items().end());
-    return true;
-  }
-  for (size_t i = 0; i < call.args.size(); ++i) {
-    if (name != std::to_string(i) && !(places && i < places->items().size() && places->items()[i] == Data(name))) continue;
-    call.args[i] = value;
     return true;
   }
   if (!places && !call.args.empty()) return false;

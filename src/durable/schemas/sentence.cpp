@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <set>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -22,6 +23,8 @@ std::string words_of(const std::string& function) {
   std::string words = visible_line(function);
   std::ranges::replace(words, '_', ' ');
   std::ranges::replace(words, '.', ' ');
+  words.erase(std::ranges::unique(words, [](char x, char y) { return x == ' ' && y == ' '; }).begin(), words.end());
+  if (words.ends_with(' ')) words.pop_back();
   words.erase(0, std::min(words.find_first_not_of(' '), words.size()));
   if (words.empty()) return visible_line(function);
   words[0] = char(std::toupper(static_cast<unsigned char>(words[0])));
@@ -53,12 +56,12 @@ Data::Pairs short_first(Data::Pairs fields) {
 // "Deployment(env='prod', replicas=3, artifact=Artifact(service='api', …))"
 std::string record_text(const Data& value, size_t limit, int depth = 0) {
   constexpr int kDeepest = 3;
-  std::string text = visible_line(value.as_object().type_name) + "(";
+  std::string text = name_text(value.as_object().type_name) + "(";
   bool first = true;
   for (const auto& [name, field] : short_first(value.as_object().fields)) {
     const bool is_nested = is_record(field) && depth < kDeepest;
     const std::string written = is_nested ? record_text(field, limit / 2, depth + 1) : repr(field, Hidden(), limit / 2);
-    const std::string part = (first ? "" : ", ") + visible_line(name.as_str()) + "=" + written;
+    const std::string part = (first ? "" : ", ") + name_text(name.as_str()) + "=" + written;
     if (text.size() + part.size() > limit) return text + (first ? "…)" : ", …)");
     text += part;
     first = false;
@@ -69,7 +72,9 @@ std::string record_text(const Data& value, size_t limit, int depth = 0) {
 // A number or a day as it is read aloud, else the value as Python writes it.
 std::string said(const Data& value) {
   for (const auto& [kind, part] : {std::pair(ObjectKind::kDecimal, "text"), std::pair(ObjectKind::kDate, "iso")})
-    if (const Data* text = value.is_object(kind) ? value.find(part) : nullptr; text && text->is_str() && text->as_str().size() < kShort)
+    if (const Data* text = value.is_object(kind) ? value.find(part) : nullptr;
+        text && text->is_str() && text->as_str().size() < kShort &&
+        text->as_str().find_first_not_of("0123456789+-.eE") == std::string::npos)
       return visible_line(text->as_str());
   return is_record(value) ? record_text(value, 2 * kShort) : repr(value, Hidden(), kShort);
 }
@@ -183,24 +188,32 @@ std::optional<Template> template_from(std::string_view text, std::string& proble
     i = end;
   }
   if (!literal.empty()) made.parts.push_back({.text = std::move(literal)});
+  const bool says_something = std::ranges::any_of(
+      made.parts, [](const Template::Part& part) { return part.field || part.text.find_first_not_of(" \t\n\r\f\v") != part.text.npos; });
+  if (!says_something) return wrong("a summary of blanks says nothing");
   return made;
 }
 
 // The argument of that parameter, or what it is when it isn't passed; nothing: nobody knows.
 std::optional<Data> argument_of(const fermata::Call& call, const KnownArguments& known, const std::string& parameter) {
-  for (const auto& [name, value] : call.kwargs)
-    if (name == parameter) return value;
   if (const auto place = number_from(parameter)) {
     if (*place < call.args.size()) return call.args[*place];
     return std::nullopt;
   }
-  for (size_t i = 0; i < std::min(known.names.size(), call.args.size()); ++i)
-    if (known.names[i] == parameter) return call.args[i];
-  if (const Data* places = known.parameters.find("x-places");
-      places && places->type() == Data::Type::kList && text_in(known.parameters, "x-rest") == parameter) {
-    const size_t count = std::min(places->items().size(), call.args.size());
+  const Data* listed = known.parameters.find("x-places");
+  const Data::Items places = listed && listed->type() == Data::Type::kList ? listed->items() : Data::Items();
+  const auto place = size_t(std::ranges::find(places, Data(parameter)) - places.begin());
+  if (place < std::min(places.size(), call.args.size())) return call.args[place];
+  const Data* unnamed = known.parameters.find("x-unnamed");
+  const bool has_no_name = unnamed && unnamed->is_small_int() && int64_t(place) < unnamed->as_int();
+  const std::string rest = text_in(known.parameters, "x-rest");
+  if (rest == parameter && !rest.empty()) {
+    const size_t count = std::min(places.size(), call.args.size());
     return Data::list(Data::Items(call.args.begin() + std::ptrdiff_t(count), call.args.end()));
   }
+  if (!has_no_name)
+    for (const auto& [name, value] : call.kwargs)
+      if (name == parameter) return value;
   const Data* properties = known.parameters.find("properties");
   const Data* schema = properties ? properties->find(parameter) : nullptr;
   const Data* unless_passed = schema ? schema->find("default") : nullptr;
@@ -209,19 +222,26 @@ std::optional<Data> argument_of(const fermata::Call& call, const KnownArguments&
 
 const Data* within(const Data& value, const Template::Step& step) {
   if (!step.is_item) return has_fields(value) ? value.find(step.name) : nullptr;
-  if (value.type() == Data::Type::kDict) return value.find(step.name);
   const auto place = number_from(step.name);
+  if (value.type() == Data::Type::kDict && place) {
+    const auto entry = std::ranges::find(value.pairs(), Data(int64_t(*place)), [](const auto& pair) { return pair.first; });
+    return entry == value.pairs().end() ? nullptr : &entry->second;
+  }
+  if (value.type() == Data::Type::kDict) return value.find(step.name);
   return place && is_list(value) && *place < value.items().size() ? &value.items()[*place] : nullptr;
 }
 
-// A word stands as it is; what has blanks or marks that could be taken for the sentence's own has quotes.
+// A word stands as it is; what has blanks or marks that could be taken for the sentence's own has quotes, and what could be taken for
+// another value.
 std::string said_within(const Data& value) {
   const auto is_plain = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || std::string_view("-_.@+/#").find(c) != std::string_view::npos;
   };
-  if (value.is_str() && !value.as_str().empty() && value.as_str().size() <= kShort && std::ranges::all_of(value.as_str(), is_plain))
-    return value.as_str();
-  return said(value);
+  if (!value.is_str() || value.as_str().empty() || value.as_str().size() > kShort) return said(value);
+  const std::string& word = value.as_str();
+  static const std::set<std::string_view> kValues{"None", "True", "False", "nan", "inf", "NaN", "Infinity", "true", "false", "null"};
+  const bool is_word = std::isalpha(static_cast<unsigned char>(word[0])) || word[0] == '/';
+  return is_word && std::ranges::all_of(word, is_plain) && !kValues.contains(word) ? word : said(value);
 }
 
 // Empty: the tool has no template, or the call hasn't what that names.

@@ -40,7 +40,13 @@ Value raise(Context& cx, ErrorType type, std::string_view message) {
   }
   Value text = new_str(cx, message);
   if (text.is_outcome()) text = Value::object(cx.image->empty_str);
-  return raise_value(cx, type, text);
+  raise_value(cx, type, text);
+  if (type == ErrorType::kImportError || type == ErrorType::kModuleNotFoundError) {
+    auto* e = as<Exception>(cx.exception);
+    e->details = Value::object(new_dict(cx));
+    dict_set_str(cx, as<Dict>(e->details), cx.intern("msg"), text);
+  }
+  return Value::error();
 }
 
 Value raise_plain(Context& cx, ErrorType type) {

@@ -282,9 +282,9 @@ bool is_initializing(Context& cx, const Module* module) {
   return is<Instance>(spec) && instance_get_slot(cx, as<Instance>(spec), cx.intern("_initializing")).is_true();
 }
 
-Value raise_no_attribute(Context& cx, Value object, Str* name) {
-  // A method's attributes are its function's.
-  if (is<BoundMethod>(object) && is<Function>(as<BoundMethod>(object)->function)) object = as<BoundMethod>(object)->function;
+Value raise_no_attribute(Context& cx, Value object, Str* name, bool reads) {
+  // A method's attributes are its function's, which nobody sets or deletes there.
+  if (reads && is<BoundMethod>(object) && is<Function>(as<BoundMethod>(object)->function)) object = as<BoundMethod>(object)->function;
   std::string message;
   if (is<Class>(object)) message = message_text("type object '{}' has no attribute '{}'", class_text(cx, as<Class>(object)), name->view());
   else if (is<Module>(payload_of(object))) {

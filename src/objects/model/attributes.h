@@ -85,7 +85,7 @@ Value thaw(Context& cx, Value v);
 bool surely_missing(Context& cx, Value object, Str* name);
 
 // AttributeError "'int' object has no attribute 'x'".
-Value raise_no_attribute(Context& cx, Value object, Str* name);
+Value raise_no_attribute(Context& cx, Value object, Str* name, bool reads = true);
 
 // The __dict__ of an instance or exception (object.cpp).
 Value get_dict_of(Context& cx, Value self);

@@ -35,6 +35,9 @@ Value check_abstract(Context& cx, Class* cls);
 Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* function = nullptr, const Value* registers = nullptr,
                         Value back = Value::none());
 // The local variables of a frame: a new dict, or the namespace that they live in.
+// The globals of a frame whose function nobody knows any more, as those that a traceback keeps: the module's that has the code, or else the
+// program's.
+Value globals_of_code(Context& cx, const Code* code);
 // A dict of its own; what exec() has put into the frame's (kept_locals) is in it, too.
 Value locals_of(Context& cx, const Function* function, const Value* registers);
 // Which register keeps the dict that locals() gives in a function whose code asks for it: those below are of the function's own variables,

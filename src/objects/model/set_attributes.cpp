@@ -17,7 +17,7 @@ namespace {
 
 // Setting or deleting what the object itself can't have; its class may.
 Value raise_not_its_own(Context& cx, Value object, Str* name) {
-  if (class_lookup(cx, class_of(cx, object), name).is_unset()) return raise_no_attribute(cx, object, name);
+  if (class_lookup(cx, class_of(cx, object), name).is_unset()) return raise_no_attribute(cx, object, name, /*reads=*/false);
   return raise_attribute_error(cx, "'{}' object attribute '{}' is read-only", type_name(cx, object), name->view());
 }
 

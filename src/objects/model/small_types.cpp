@@ -427,8 +427,6 @@ Value globals_of_file(Context& cx, const Str* path) {
   return cx.main_globals;
 }
 
-// The globals of a frame whose function nobody knows any more, as those that a traceback keeps: the module's that has the code, or else the
-// program's.
 Value globals_of_code(Context& cx, const Code* code) {
   if (!is<Str>(code->filename) || !is<Dict>(cx.imports.modules)) return cx.main_globals;
   const std::string name = module_of_library_file(as<Str>(code->filename)->view());

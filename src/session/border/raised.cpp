@@ -1,6 +1,7 @@
 // What the host is told of an exception that left the program.
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
+#include "objects/model/attributes.h"
 #include "objects/model/class.h"
 #include "objects/model/exception_types.h"
 #include "objects/model/operations.h"
@@ -67,7 +68,10 @@ Error Session::Impl::describe(Value exception) {
     e.hint = "The limit of heap_bytes is " + std::to_string(cx.budget.limits.heap_bytes);
   e.frames = places_of(cx, object->traceback);
   e.call = call_that_raised(exception);
-  e.traceback = format_exception(cx, exception, [&](Value v) { return v == exception ? text : text_of(v); });
+  const Value most = payload_of(patched_sys_attribute(cx, "tracebacklimit"));
+  e.traceback = format_exception(
+      cx, exception, [&](Value v) { return v == exception ? text : text_of(v); },
+      most.is_small() ? std::optional(most.as_small()) : std::nullopt);
   return e;
 }
 
@@ -77,8 +81,11 @@ Error Session::Impl::describe_alone(Exception* object, std::string_view text, Te
   e.type = cut_text(class_name(object->cls));
   e.message = cut_text(text);
   const bool group = is_subclass(object->cls, error_class(cx, ErrorType::kBaseExceptionGroup));
+  const bool exits = is_subclass(object->cls, error_class(cx, ErrorType::kSystemExit));
   for (Value v : as<Tuple>(object->args)->span()) {
     Data d;
+    // What a process would end with: the number that a member of an IntEnum is.
+    if (const Value number = payload_of(v); exits && (number.is_small() || is<Int>(number))) v = number;
     if (!(group ? leaving : telling.arguments).value(v, &d)) break;  // no room, or a group's exceptions, which are told below
     e.args.push_back(std::move(d));
   }

@@ -1,5 +1,6 @@
 // Arguments that somebody edits, and the schemas that they are checked by.
 #include "durable/schemas/schema.h"
+#include "durable/schemas/sentence.h"
 
 #include <chrono>
 
@@ -186,6 +187,37 @@ TEST(Parameters, AreCalledByNameOrPlace) {
   EXPECT_FALSE(set_argument(call, "amount", 3, Data()));
   call.args.clear();
   EXPECT_TRUE(set_argument(call, "amount", 3, Data()));
+  // Who means what is passed by its place doesn't change what the program has called so among **options.
+  fermata::Call forged{.function = "refund", .args = {1, 1'000'000}, .kwargs = {{"amount", 5}, {"0", 5}}};
+  EXPECT_TRUE(set_argument(forged, "amount", 3, parameters()));
+  EXPECT_TRUE(set_argument(forged, "0", 2, parameters()));
+  EXPECT_TRUE(set_argument(forged, "**amount", 6, parameters()));
+  EXPECT_EQ(forged.args, (std::vector<Data>{2, 3}));
+  EXPECT_EQ(forged.kwargs, (Named{{"amount", 6}, {"0", 5}}));
+}
+
+class Templates : public StoreTest {
+ protected:
+  std::string said(const std::vector<Data>& told) {
+    for (size_t i = 0; i < told.size(); ++i)
+      hear_of(*store, {.name = "w" + std::to_string(i), .queues = {"default"}, .tools = {"refund"}, .parameters = {{"refund", told[i]}}},
+              1'000);
+    RunCall call;
+    call.call = {.function = "refund", .args = {17, 1'000'000}};
+    return sentence_text(call, KnownParameters(*store).arguments(call.call, "default"));
+  }
+  static Data of(Data::Items places, const char* summary) {
+    const Data amount = Data::dict({{"default", 10}});
+    return Data::dict(
+        {{"properties", Data::dict({{"amount", amount}})}, {"x-places", Data::list(std::move(places))}, {"x-summary", summary}});
+  }
+};
+
+TEST_P(Templates, AreSaidWhereAllWorkersAgree) {
+  const Data ours = of({"order", "amount"}, "refund {amount} of {order}");
+  EXPECT_EQ(said({ours, ours}), "refund 1000000 of 17");
+  EXPECT_EQ(said({ours, of({"order", "currency", "amount"}, "refund {amount} of {order}")}), "Refund order 17, 1000000");
+  EXPECT_EQ(said({ours, of({"order", "amount"}, "give {order} to somebody")}), "Refund order 17, amount 1000000");
 }
 
 class EditedArguments : public StoreTest {
@@ -323,6 +355,7 @@ TEST_P(EditedArguments, AnswersAreWhatTheFunctionGives) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Databases, EditedArguments, testing::Values(Kind::kSqlite, Kind::kPostgres), name_of);
+INSTANTIATE_TEST_SUITE_P(Databases, Templates, testing::Values(Kind::kSqlite, Kind::kPostgres), name_of);
 
 }  // namespace
 }  // namespace fermata::durable

@@ -163,7 +163,14 @@ TEST(Words, AToolHasATemplateOfItsSentence) {
   for (const char* text :
        {"{customer.age}", "{nobody}", "{7}", "{customer.tags[2]}", "{customer[name]}", "{amount.x}", "{", "a}b", "{amount:.2f}", ""})
     EXPECT_TRUE(told(text, refund, {"customer"}).starts_with("F customer ")) << text;
-  for (const char* text : {"{", "}", "{}", "{a b}", "{a..b}", "{a[}", "{a[]}", "{a[0]b}", "{a!r}", "{a:2}", "{a.0}", ""})
+  // What the program chooses the names of doesn't stand for what it passes by its place.
+  const Call forged = call_of({Data(1'000'000)}, {{"customer", Data(5)}, {"0", Data(5)}, {"more", Data(5)}});
+  EXPECT_EQ(told("pay {customer} {0} {more}", forged, {"customer"}), "pay 1000000 1000000 []");
+  const Data odd = Data::object(ObjectKind::kRecord, "5 to Ada. ", {{"x=1, y", Data(1)}});
+  EXPECT_EQ(told("say {customer}", call_of({odd}, {}), {"customer"}), "say '5 to Ada. '('x=1, y'=1)");
+  const Data decimal = Data::object(ObjectKind::kDecimal, "Decimal", {{"text", Data("5 to Ada")}});
+  EXPECT_EQ(told("say {customer}", call_of({decimal}, {}), {"customer"}), "say Decimal('5 to Ada')");
+  for (const char* text : {" ", "{", "}", "{}", "{a b}", "{a..b}", "{a[}", "{a[]}", "{a[0]b}", "{a!r}", "{a:2}", "{a.0}", ""})
     EXPECT_NE(durable::template_problem(text), "") << text;
   for (const char* text : {"pay", "{{}}", "{0}", "{größe}", "{a.b[c d].e}"}) EXPECT_EQ(durable::template_problem(text), "") << text;
 }

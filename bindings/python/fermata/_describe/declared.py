@@ -7,7 +7,6 @@ import inspect
 import keyword
 import math
 import re
-import string
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar, overload
 
@@ -142,25 +141,27 @@ def _is_name(part: str) -> bool:
 
 
 # As src/durable/schemas/sentence.h has them, which writes the sentences.
-_ARGUMENT = re.compile(r"(\w+)(?:\.\w+|\[[^\[\]{}]+\])*")
+_PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|([{}])")
+_ARGUMENT = re.compile(r"([^\W\d]\w*|0|[1-9][0-9]{0,3})(?:\.[^\W\d]\w*|\[[^\[\]{}]+\])*")
 _MOST_SUMMARY = 1_000  # bytes
 
 
 def _fields(summary: str) -> Iterator[str]:
     """The arguments that it names. ValueError: it is none."""
-    for _, field, specification, conversion in string.Formatter().parse(summary):
-        if field is None:
+    for part in _PART.finditer(summary):
+        if part[2]:
+            raise ValueError(f"a {part[2]!r} has no other beside it; two of them stand for one")
+        if part[1] is None:
             continue
-        known = _ARGUMENT.fullmatch(field)
-        if specification or conversion or known is None or not (known[1].isidentifier() or known[1].isdecimal()):
-            whole = field + (f"!{conversion}" if conversion else "") + (f":{specification}" if specification else "")
-            raise ValueError(f"{{{whole}}} isn't an argument's name, such as {{order}}, nor something in one, such as {{order.total}}")
+        known = _ARGUMENT.fullmatch(part[1])
+        if known is None:
+            raise ValueError(f"{{{part[1]}}} isn't an argument's name, such as {{order}}, nor something in one, such as {{order.total}}")
         yield known[1]
 
 
 def _check_summary(summary: object) -> None:
-    if not isinstance(summary, str) or not 1 <= len(summary.encode()) <= _MOST_SUMMARY:
-        raise UsageError(f"summary must be a text of 1 to {_MOST_SUMMARY} bytes, not {summary!r:.200}")
+    if not isinstance(summary, str) or not summary.strip() or len(summary.encode("utf-8", "surrogatepass")) > _MOST_SUMMARY:
+        raise UsageError(f"summary must be a text of at most {_MOST_SUMMARY} bytes, not {summary!r:.200}")
     try:
         all(_fields(summary))
     except ValueError as error:
@@ -172,10 +173,9 @@ def _check_named(summary: str, function: Callable[..., Any]) -> None:
         parameters = inspect.signature(function).parameters
     except (TypeError, ValueError):  # (nobody knows them)
         return
-    if any(each.kind is each.VAR_KEYWORD for each in parameters.values()):
-        return
+    options = {each.name for each in parameters.values() if each.kind is each.VAR_KEYWORD}  # (whose names the program chooses)
     for name in _fields(summary):
-        if not name.isdecimal() and name not in parameters:
+        if not name.isdecimal() and (name not in parameters or name in options):
             raise UsageError(
                 f"the summary {summary!r} names {name}, which isn't a parameter of {getattr(function, '__name__', function)}()"
             )
