@@ -3,6 +3,8 @@
 #include "cli/stores.h"
 #include "cli/terminal.h"
 #include "durable/schemas/question.h"
+#include "durable/schemas/schema.h"
+#include "durable/schemas/sentence.h"
 #include "serialization/data_json.h"
 
 namespace fermata::cli {
@@ -19,17 +21,26 @@ int handle(const HandleOptions& options, F&& act) {
   const auto asked = store->approval(call.run, call.call.id);
   if (!asked) return tell_run(*store, call.run, options.store.json);  // somebody has decided meanwhile
   if (options.store.json) print_report(data_of(*asked).pairs());
-  else print_approval(*asked);
+  else {
+    durable::KnownParameters known(*store);
+    print_approval(*asked, summary_of(known, *asked));
+  }
   return kExitDone;
 }
 
 }  // namespace
 
-void print_approval(const durable::Approval& approval) {
+std::string summary_of(durable::KnownParameters& known, const durable::Approval& approval) {
+  const durable::KnownArguments arguments = known.arguments(approval.call.call, approval.queue);
+  return durable::text_in(arguments.parameters, "x-summary").empty() ? "" : durable::sentence_text(approval.call, arguments);
+}
+
+void print_approval(const durable::Approval& approval, const std::string& summary) {
   const durable::RunCall& call = approval.call;
   const durable::Asked& asked = call.asked;
   const auto line = [](const std::string& text) { print_line(visible_line("  " + text)); };
   print_line(call.key + "  " + text_of(call) + "  " + visible_line(call.call.file) + " line " + std::to_string(call.call.line));
+  if (!summary.empty()) line(summary);
   if (!call.reason.empty()) line("asked again: " + call.reason);
   const std::string by = approval.by.empty() ? "" : "submitted by " + approval.by;
   if (!durable::is_question(call)) line("why: " + call.policy + (by.empty() ? "" : "; " + by));

@@ -119,10 +119,14 @@ int inbox_command(const InboxOptions& options) {
   durable::WaitingQuery query{.tenant = options.tenant, .queue = options.queue, .role = options.role};
   if (options.most) query.most = options.most;
   Data::Items list;
+  durable::KnownParameters known(*store);
   for (const durable::Approval& asked : store->approvals(query)) {
     query.most -= 1;
-    if (options.store.json) list.push_back(data_of(asked));
-    else print_approval(asked);
+    const std::string summary = summary_of(known, asked);
+    Data::Pairs report = data_of(asked).pairs();
+    report.emplace_back("summary", summary.empty() ? Data() : Data(summary));
+    if (options.store.json) list.push_back(Data::dict(std::move(report)));
+    else print_approval(asked, summary);
   }
   for (const durable::Unanswered& asked : durable::unanswered_calls(*store, query)) {
     if (options.store.json) list.push_back(data_of(asked));

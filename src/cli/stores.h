@@ -50,7 +50,9 @@ std::string text_of(const durable::RunCall& call);
 std::string line_of(const durable::Decided& decided, const durable::RunCall& call);
 
 // What somebody has to decide on, how that stands, and the command that approves it.
-void print_approval(const durable::Approval& approval);
+// `summary`: what it is about, by its tool's template; empty: that has none.
+void print_approval(const durable::Approval& approval, const std::string& summary);
+std::string summary_of(durable::KnownParameters& known, const durable::Approval& approval);
 // How the run stands; gives the exit code.
 int tell_run(durable::Store& store, const std::string& run, bool json);
 

@@ -26,17 +26,15 @@ Value set_recursion_limit(Context& cx, Value* args) {
   return Value::none();
 }
 
-Value get_digits(Context& cx, Value*) { return make_uint(cx, cx.budget.limits.int_digits); }
+Value get_digits(Context& cx, Value*) { return make_uint(cx, int_digits(cx)); }
 
-// A program may make the host's limit tighter, not wider.
+// As far as the host's limit goes.
 Value set_digits(Context& cx, Value* args) {
   int64_t wanted = 0;
   const Value status = index_clamped(cx, payload_of(args[0]), &wanted);
   if (status.is_outcome()) return status;
   if (wanted != 0 && wanted < 640) return raise_value_error(cx, "maxdigits must be 0 or larger than 640");
-  uint64_t& limit = cx.budget.limits.int_digits;
-  if (wanted != 0 && (limit == 0 || uint64_t(wanted) <= limit)) limit = uint64_t(wanted);
-  return Value::none();
+  return set_int_digits(cx, uint64_t(wanted)) ? Value::none() : cx.out_of_memory();
 }
 
 Value intern(Context& cx, Value* args) {

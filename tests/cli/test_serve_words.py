@@ -36,7 +36,7 @@ class Words(ServedTest):
 
     def test_a_summary_says_it(self):
         self.write("policy.py", "def policy(call):\n    return ask('big')\n")
-        run = self.submit("rollback('<web>', version='1.0')")
+        run = self.submit("rollback('<web>', version='v1.0')")
         work = "work", "--drain", "--no-jail", "--handler", "rollback=cat", "--policy", "policy.py", "--summary"
         for text, problem in (
             ("roll back {0:.1f}", "{0:.1f} isn't an argument's name"),
@@ -45,12 +45,15 @@ class Words(ServedTest):
             self.assertIn(f"--summary: {problem}", self.fermata(*work, f"rollback={text}", code=2).err)
         self.assertIn("has a function push()", self.fermata(*work, "push=x", code=2).err)
         self.fermata(*work, "rollback=put {version} of {0} back")
+        self.assertIn("put v1.0 of '<web>' back", self.fermata("inbox").out)
+        (asked,) = self.fermata("inbox", "--json").report["calls"]
+        self.assertEqual(asked["summary"], "put v1.0 of '<web>' back")
         self.serve()
         inbox, page = self.get("/"), self.get(f"/calls/{run}/1")
-        self.assertIn("put <b>1.0</b> of <b>&#39;&lt;web&gt;&#39;</b> back", inbox.text)
-        self.assertIn("put 1.0 of '<web>' back", page.words)
+        self.assertIn("put <b>v1.0</b> of <b>&#39;&lt;web&gt;&#39;</b> back", inbox.text)
+        self.assertIn("put v1.0 of '<web>' back", page.words)
         (asked,) = json.loads(self.get("/v1/calls").text)["approvals"]
-        self.assertEqual(asked["summary"], "put 1.0 of '<web>' back")
+        self.assertEqual(asked["summary"], "put v1.0 of '<web>' back")
 
     def test_what_a_function_does_is_its_docstrings_to_say(self):
         run, call = self.asked()

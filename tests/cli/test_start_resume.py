@@ -295,7 +295,8 @@ class StateFiles(CommandTest):
             process.send_signal(signal.SIGKILL)
             process.wait()
             self.fermata("inspect", "state.fermata")
-        self.assertLessEqual(len(glob.glob(self.path(".fermata*"))), 1)  # (killed just before the old one was taken away)
+        # Those that were killed just before the old one was taken away: few, unless the machine has much else to do.
+        self.assertLess(len(glob.glob(self.path(".fermata*"))), 10)
 
 
 if __name__ == "__main__":

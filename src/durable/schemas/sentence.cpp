@@ -221,7 +221,7 @@ std::optional<Data> argument_of(const fermata::Call& call, const KnownArguments&
 }
 
 const Data* within(const Data& value, const Template::Step& step) {
-  if (!step.is_item) return has_fields(value) ? value.find(step.name) : nullptr;
+  if (!step.is_item) return has_fields(value) || value.is_object(ObjectKind::kEnum) ? value.find(step.name) : nullptr;
   const auto place = number_from(step.name);
   if (value.type() == Data::Type::kDict && place) {
     const auto entry = std::ranges::find(value.pairs(), Data(int64_t(*place)), [](const auto& pair) { return pair.first; });

@@ -21,7 +21,7 @@ std::vector<SentencePart> sentence_of(const RunCall& call, const KnownArguments&
 std::string sentence_text(const RunCall& call, const KnownArguments& known = {});
 
 // A template of a sentence has the call's arguments by their parameters' names, or their places, in braces, {order} or {0}; what is in them
-// by .field and [key] or [0]; and {{ and }} for braces. Why the text is none; empty: it is one.
+// by .field (of an enum's member .name and .value) and [key] or [0]; and {{ and }} for braces. Why the text is none; empty: it is one.
 std::string template_problem(std::string_view text);
 
 }  // namespace fermata::durable

@@ -170,7 +170,7 @@ CallState answer(Transaction& transaction, const Handling& person, const Answer&
   LockedRun run(transaction, Transition::kAnswer, person.run);
   RunCall call = call_of(run, person.call);
   if (call.state == CallState::kAwaitingApproval) throw Refused(told(run, call) + ": it takes a decision");
-  if (takes_reconciliation(call.state)) throw Refused(told(run, call) + ": it takes a reconciliation");
+  if (takes_reconciliation(call.state)) throw Refused(told(run, call) + ": it takes a reconciliation, which says what happened to it");
   if (call.state != CallState::kPending) throw Refused(told(run, call));
   if (!call.tool.empty()) throw Refused("call " + call.key + " is answered by its tool, " + call.tool);
   const Answer answer = fitted_answer(transaction.database, transaction.now, run.row.queue, call, given);

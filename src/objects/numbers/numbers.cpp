@@ -1,6 +1,7 @@
 #include "objects/numbers/numbers.h"
 
 #include "base/utf8.h"
+#include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
 #include "objects/model/class.h"
 #include "objects/model/operations.h"
@@ -95,6 +96,22 @@ Value raise_too_many_digits(Context& cx, uint64_t limit) {
 
 }  // namespace
 
+namespace {
+constexpr std::string_view kIntDigits = "sys.int_max_str_digits";  // in the library's state
+}
+
+uint64_t int_digits(Context& cx) {
+  const Value asked = is<Dict>(cx.library_state) ? dict_get_str(as<Dict>(cx.library_state), cx.intern(kIntDigits)) : Value();
+  const uint64_t most = cx.budget.limits.int_digits;
+  const uint64_t own = asked.is_small() && asked.as_small() >= 0 ? uint64_t(asked.as_small()) : kMaxStrDigits;
+  return own == 0 || (most != 0 && most < own) ? most : own;
+}
+
+bool set_int_digits(Context& cx, uint64_t digits) {
+  if (!is<Dict>(cx.library_state)) cx.library_state = Value::object(new_dict(cx));
+  return dict_set_str(cx, as<Dict>(cx.library_state), cx.intern(kIntDigits), Value::small(int64_t(digits)));
+}
+
 Value small_int_str(Context& cx, int64_t i) {
   if (i >= 0 && i < 10) return Value::object(cx.image->latin1['0' + i]);
   static constexpr char kPairs[] =
@@ -127,7 +144,7 @@ Value int_text_into(Context& cx, Value v, TextBuilder& out) {
     out.append({small, int_to_text(small, view, 10)});
     return out.status();
   }
-  const uint64_t limit = cx.budget.limits.int_digits;
+  const uint64_t limit = int_digits(cx);
   // log10(2) is a bit more than 0.30102: at least this many digits.
   if (limit && double(int_bit_length(view) - 1) * 0.30102 >= double(limit)) return raise_too_many_digits(cx, limit);
   const uint64_t size = int_text_size(view, 10);
@@ -171,7 +188,7 @@ Value int_from_text(Context& cx, std::string_view text, int base, Value original
   if (!cx.tick(text.size() / 64)) return Value::retry();
   const ScannedInt scanned = scan_int(text, base);
   if (!scanned.ok) return invalid();
-  const uint64_t limit = cx.budget.limits.int_digits;
+  const uint64_t limit = int_digits(cx);
   const bool power_of_two = (scanned.base & (scanned.base - 1)) == 0;
   if (limit && !power_of_two && scanned.digit_count > limit)
     return raise_value_error(cx,

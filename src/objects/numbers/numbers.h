@@ -48,7 +48,11 @@ Value to_double(Context& cx, Value v, double* out);
 // Decimal text of an int under the digits limit (ValueError beyond it), appended to `out`. None when done.
 class TextBuilder;
 Value int_text_into(Context& cx, Value v, TextBuilder& out);
-Value small_int_str(Context& cx, int64_t i);  // str(i)
+// Of an int that is converted from or to decimal text: what the program asks for (set_int_digits; 4300), or the host's limit if that is
+// less. 0: any number.
+uint64_t int_digits(Context& cx);
+bool set_int_digits(Context& cx, uint64_t digits);  // false: out of memory
+Value small_int_str(Context& cx, int64_t i);        // str(i)
 // int(text, base): ValueError "invalid literal for int() with base 10: '…'".
 Value int_from_text(Context& cx, std::string_view text, int base, Value original);
 

@@ -20,7 +20,7 @@ class Limits:
     host and for timers but not the time that a saved state rests; no limit unless it is given), `heap_bytes` (of live objects; a request
     that doesn't fit is a MemoryError in the program, as in CPython), `output_bytes` (printed) and `host_calls`. Beyond these, Python's own
     exceptions are raised in the program: `depth` (frames that sys.setrecursionlimit() may ask for; it starts at 1000) and `int_digits` (of
-    an int converted from or to decimal text).
+    an int converted from or to decimal text, that sys.set_int_max_str_digits() may ask for; it starts at 4300).
     """
 
     steps: int = _DEFAULT["steps"]
