@@ -1,4 +1,5 @@
 # A loop that spends most of its time in the library's code lets the others have their turns all the same.
+# teleport: no, each collection counts for more steps than the turn between two loads
 import gc
 import threading
 import time
@@ -22,7 +23,7 @@ def waits_for(other, body):
 
 
 def counts():
-    for _ in range(30000):
+    for _ in range(2000):
         pass
 
 
