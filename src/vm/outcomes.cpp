@@ -345,14 +345,12 @@ bool Interpreter::safepoint() {
     stop_ = Stop::kExhausted;
     return false;
   }
-  bool others_wait = false;
-  if (!cx.threads.is_unset() && cx.budget.turn_over() && take_turns(&others_wait)) [[unlikely]]
+  if (!cx.threads.is_unset() && cx.budget.turn_over() && take_turns()) [[unlikely]]
     return false;
   const auto give_fuel = [&](int64_t steps) {
     cx.budget.set_steps(cx.budget.steps() + uint64_t(steps));
     cx.budget.fuel = steps;
   };
-  if (others_wait) give_fuel(1);
   if (cx.trap.collected) {
     cx.trap.collected = cx.trap.collected_at == &top().code->words[top().pc] && cx.trap.collected_depth == cx.task->frames.size;
     if (cx.trap.collected) give_fuel(1);  // for the call that this safepoint precedes; the next one looks again
