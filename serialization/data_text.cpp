@@ -301,4 +301,8 @@ std::string repr(const Call& call, const Hidden& hidden, size_t limit) {
   return r.take() + ")";
 }
 
+bool are_among(const NamedTexts& locals, const NamedTexts& globals) {
+  return std::ranges::all_of(locals, [&](const auto& variable) { return std::ranges::find(globals, variable) != globals.end(); });
+}
+
 }  // namespace fermata

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "fermata/host.h"
 #include "fermata/value.h"
@@ -31,5 +32,9 @@ std::string repr(const Data& data, const Hidden& hidden, size_t limit = 200);
 // "approve(84.0, reason='late')"; of a timer when it is due
 // What is hidden is told by its name, "number=…": the program may have hidden it from whoever decides.
 std::string repr(const Call& call, const Hidden& hidden, size_t limit = 200);
+
+// Whether a frame's variables are the program's globals, which are listed by themselves: those of a module that runs are.
+using NamedTexts = std::vector<std::pair<std::string, std::string>>;
+bool are_among(const NamedTexts& locals, const NamedTexts& globals);
 
 }  // namespace fermata

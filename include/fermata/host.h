@@ -45,7 +45,8 @@ struct TypeDeclaration {
   // A field of a record or named tuple, with its default when it has one (a list, dict or set is copied for each instance);
   // a member of an enum, with its value.
   struct Field {
-    Field(std::string name, std::optional<Data> value = std::nullopt) : name(std::move(name)), value(std::move(value)) {}
+    Field(std::string name) : name(std::move(name)) {}
+    Field(std::string name, std::optional<Data> value) : name(std::move(name)), value(std::move(value)) {}
     std::string name;
     std::optional<Data> value;
     // For a record, as dataclasses.field() has them. A field with repr=False is in no repr(), and in no view of the program's variables.

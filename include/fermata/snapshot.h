@@ -22,11 +22,14 @@ struct FrameView : Place {
 struct TaskView {
   std::string name;              // "Task-2"
   std::vector<FrameView> stack;  // outermost first; the last stands at what it awaits
+  bool is_in_stack = false;      // these frames are the end of the session's stack, too
 };
 
 struct SessionView {
   std::vector<Call> pending;
-  std::vector<FrameView> stack;  // outermost first
+  // Outermost first. Of a program whose event loop waits: with the frames of the task that the first pending call is awaited by (of the
+  // first task, when none awaits it) where the loop's own would be.
+  std::vector<FrameView> stack;
   std::vector<TaskView> tasks;   // in the order in which they were made; the program itself is one when it awaits at its top level
   std::vector<std::pair<std::string, std::string>> sources;  // the source texts of the stack and the pending calls: name, text
   std::vector<std::pair<std::string, std::string>> globals;

@@ -101,8 +101,10 @@ bool Budget::tick_slow(uint64_t n) {
       return false;
     }
   }
-  // A native may spend more than a chunk at once: fuel goes below zero for a moment, then is refilled.
+  // A native may spend more than a chunk at once: fuel goes below zero for a moment, then is refilled. Not when somebody waits for the next
+  // safepoint: a program that does nothing but call such natives would never come to one.
   fuel -= int64_t(n);
+  forced_ = forced_ || time_slice_over() || (turn_ != kNoTurn && turn_over());
   if (!forced_) refill();
   return true;
 }

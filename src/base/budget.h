@@ -53,10 +53,12 @@ class Budget {
   uint64_t slice_end = 0;
   // The same in running time.
   uint64_t slice_end_ns = 0;
-  bool slice_over() const { return (slice_end && steps() >= slice_end) || (slice_end_ns && running_time_ns() >= slice_end_ns); }
-  // Turns of threads: that of the running one is over when it is another one than that which was begun.
+  bool time_slice_over() const { return slice_end_ns && running_time_ns() >= slice_end_ns; }
+  bool slice_over() const { return (slice_end && steps() >= slice_end) || time_slice_over(); }
+  // Turns of threads: that of the running one is over when it is another one than that which was begun, if one was.
   bool turn_over() const { return steps() / kTurn != turn_; }
   void begin_turn() { turn_ = steps() / kTurn; }
+  void end_turns() { turn_ = kNoTurn; }
 
   // Ends the slice at the next safepoint.
   void end_slice() {
@@ -103,7 +105,8 @@ class Budget {
   Limit over() const;
   void refill();
 
-  uint64_t turn_ = 0;
+  static constexpr uint64_t kNoTurn = UINT64_MAX;
+  uint64_t turn_ = kNoTurn;
   uint64_t settled_ = 0;  // steps spent before the current grant of fuel
   int64_t granted_ = 0;   // fuel handed out at the last refill
   bool forced_ = false;   // until settle(): natives get no fuel that would put the safepoint off

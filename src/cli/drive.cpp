@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include "cli/files.h"
+#include "cli/json_values.h"
 #include "cli/program_files.h"
 #include "cli/terminal.h"
 #include "durable/surroundings.h"
-#include "serialization/data_json.h"
 
 namespace fermata::cli {
 
@@ -62,12 +62,7 @@ Inputs inputs_from(const std::vector<std::string>& options, Host& host) {
       inputs.emplace_back(name, host.input(name));
       continue;
     }
-    Data value;
-    std::string problem;
-    if (!from_json(std::string_view(option).substr(equals + 1), &value, &problem)) {
-      throw UsageProblem("--input " + name + ": not JSON: " + problem);
-    }
-    inputs.emplace_back(name, std::move(value));
+    inputs.emplace_back(name, json_from(std::string_view(option).substr(equals + 1), "--input " + name));
   }
   return inputs;
 }

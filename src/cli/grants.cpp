@@ -1,10 +1,10 @@
 // `fermata grant`, `grants`, `revoke`: calls that are approved beforehand.
 #include "cli/files.h"
+#include "cli/json_values.h"
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
 #include "durable/times.h"
-#include "serialization/data_json.h"
 
 namespace fermata::cli {
 
@@ -69,7 +69,7 @@ durable::GrantTerms terms_from(const GrantFlags& flags, durable::Time now, const
   durable::GrantTerms terms{.others = flags.any_others, .until = time_from(flags.until, now, option), .most = flags.times};
   for (const std::string& one : flags.is) {
     const auto [name, value] = named(one, "--is");
-    terms.arguments.push_back({.name = name, .value = json_from(value, "--is")});
+    terms.arguments.push_back({.name = name, .value = json_from(value, "--is " + name)});
   }
   for (const std::string& one : flags.between) {
     const auto [name, bounds] = named(one, "--between");
@@ -77,8 +77,8 @@ durable::GrantTerms terms_from(const GrantFlags& flags, durable::Time now, const
     if (comma == bounds.npos) throw UsageProblem("--between takes NAME=LOW,HIGH, not '" + one + "'");
     terms.arguments.push_back({.name = name,
                                .kind = durable::ArgumentRule::Kind::kBetween,
-                               .value = json_from(bounds.substr(0, comma), "--between"),
-                               .high = json_from(bounds.substr(comma + 1), "--between")});
+                               .value = json_from(bounds.substr(0, comma), "--between " + name),
+                               .high = json_from(bounds.substr(comma + 1), "--between " + name)});
   }
   for (const std::string& name : flags.any) terms.arguments.push_back({.name = name, .kind = durable::ArgumentRule::Kind::kAny});
   return terms;

@@ -2,11 +2,11 @@
 #include <iostream>
 
 #include "cli/handlers.h"
+#include "cli/json_values.h"
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
 #include "durable/reports.h"
-#include "serialization/data_json.h"
 
 namespace fermata::cli {
 
@@ -81,7 +81,7 @@ int decide(const DecideOptions& options, durable::Verdict verdict) {
   }
   for (const std::string& text : options.set) {
     const auto [name, value] = named(text, "--set");
-    decision.changes.emplace_back(name, json_from(value, "--set"));
+    decision.changes.emplace_back(name, json_from(value, "--set " + name));
   }
   std::string shown = text_of(call);
   if (decision.shown.empty()) {  // what is there now is what is decided on

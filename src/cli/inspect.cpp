@@ -35,7 +35,8 @@ Data frames_of(const std::vector<FrameView>& frames) {
 void print_json(Data::Pairs report, const SessionView& view, size_t file_bytes) {
   report.emplace_back("stack", frames_of(view.stack));
   Data::Items tasks;
-  for (const TaskView& task : view.tasks) tasks.push_back(Data::dict({{"name", task.name}, {"stack", frames_of(task.stack)}}));
+  for (const TaskView& task : view.tasks)
+    tasks.push_back(Data::dict({{"name", task.name}, {"in_stack", task.is_in_stack}, {"stack", frames_of(task.stack)}}));
   report.emplace_back("tasks", Data::list(std::move(tasks)));
   report.emplace_back("globals", names_and_reprs(view.globals));
   Data::Pairs limits;
@@ -91,7 +92,8 @@ void status_lines(Page& page, const Session& session) {
   }
 }
 
-void stack_lines(Page& page, const std::string& title, const std::vector<FrameView>& stack) {
+// Without the variables that are the program's globals, which are listed after all stacks.
+void stack_lines(Page& page, const std::string& title, const std::vector<FrameView>& stack, const NamedTexts& globals) {
   page.title(title);
   constexpr size_t kEnds = 20;  // of a deep stack, the frames at both ends are enough
   for (size_t i = 0; i < stack.size(); ++i) {
@@ -102,6 +104,7 @@ void stack_lines(Page& page, const std::string& title, const std::vector<FrameVi
     const FrameView& frame = stack[i];
     page.line(frame.function + ", " + frame.file + " line " + std::to_string(frame.line));
     if (const std::string source = trimmed(frame.source_line); !source.empty()) page.line("> " + source, 2);
+    if (are_among(frame.locals, globals)) continue;
     for (const auto& [name, value] : frame.locals) page.line(name + " = " + value, 4);
   }
 }
@@ -179,11 +182,13 @@ int inspect_command(const InspectOptions& options) {
   for (const Call& call : view.pending) {
     page.line(title_of(call) + ": " + repr(call, hidden, 1000) + ", " + call.file + " line " + std::to_string(call.line));
   }
-  if (!view.stack.empty()) stack_lines(page, "stack", view.stack);
+  if (!view.stack.empty()) stack_lines(page, "stack", view.stack, view.globals);
   constexpr size_t kMostTasks = 50;
-  for (size_t i = 0; i < std::min(view.tasks.size(), kMostTasks); ++i)
-    stack_lines(page, visible_line(view.tasks[i].name), view.tasks[i].stack);
-  if (view.tasks.size() > kMostTasks) page.line("… " + std::to_string(view.tasks.size() - kMostTasks) + " more tasks");
+  std::vector<TaskView> others = view.tasks;
+  std::erase_if(others, [](const TaskView& task) { return task.is_in_stack; });
+  for (size_t i = 0; i < std::min(others.size(), kMostTasks); ++i)
+    stack_lines(page, visible_line(others[i].name), others[i].stack, view.globals);
+  if (others.size() > kMostTasks) page.line("… " + std::to_string(others.size() - kMostTasks) + " more tasks");
   if (!view.globals.empty()) page.title("globals");
   for (const auto& [name, value] : view.globals) page.line(name + " = " + value);
   output_lines(page, session->output(1));

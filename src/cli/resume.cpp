@@ -6,11 +6,11 @@
 #include "cli/commands.h"
 #include "cli/drive.h"
 #include "cli/files.h"
+#include "cli/json_values.h"
 #include "cli/program_files.h"
 #include "cli/report.h"
 #include "cli/sessions.h"
 #include "cli/terminal.h"
-#include "serialization/data_json.h"
 
 namespace fermata::cli {
 
@@ -25,16 +25,9 @@ Error error_from(const std::string& text) {
   return {.type = type, .message = std::move(message)};
 }
 
-Data value_from(const std::string& json, const char* option) {
-  Data value;
-  std::string problem;
-  if (!from_json(json, &value, &problem)) throw UsageProblem(std::string(option) + ": not JSON: " + problem);
-  return value;
-}
-
 Answer answer_from(const ResumeOptions& options) {
   if (options.raise) return error_from(*options.raise);
-  return value_from(*options.result, "--result");
+  return json_from(*options.result, "--result");
 }
 
 std::string listed(const Session& session) {
@@ -73,7 +66,7 @@ std::vector<CallAnswer> answers_from(const Session& session, const std::vector<s
     const size_t equals = option.find('=');
     const auto id = equals == option.npos ? std::nullopt : number_from(std::string_view(option).substr(0, equals));
     if (!id) throw UsageProblem("--answer takes ID=JSON, not '" + option + "'");
-    answers.push_back(given(pending_call(session, *id), value_from(option.substr(equals + 1), "--answer"), "--answer"));
+    answers.push_back(given(pending_call(session, *id), json_from(option.substr(equals + 1), "--answer"), "--answer"));
   }
   return answers;
 }

@@ -154,7 +154,8 @@ int show_command(const ShowOptions& options) {
     report.emplace_back("children", Data::list(std::move(children)));
     report.emplace_back("stack", durable::data_of(view.stack));
     Data::Items tasks;
-    for (const TaskView& task : view.tasks) tasks.push_back(Data::dict({{"name", task.name}, {"stack", durable::data_of(task.stack)}}));
+    for (const TaskView& task : view.tasks)
+      tasks.push_back(Data::dict({{"name", task.name}, {"in_stack", task.is_in_stack}, {"stack", durable::data_of(task.stack)}}));
     report.emplace_back("tasks", Data::list(std::move(tasks)));
     report.emplace_back("stdout", printed);
     print_report(std::move(report));
@@ -172,11 +173,13 @@ int show_command(const ShowOptions& options) {
       print_line(visible_line("decision  " + call->key + "  " + line_of(one, *call) + "  " + time_text(one.at)));
   for (const durable::Run& child : store->children(place.run)) print_line(visible_line("child     " + line_of(child)));
   print_stack(view.stack);
-  for (size_t i = 0; i < std::min(view.tasks.size(), kMostTasks); ++i) {
-    print_line(visible_line("task      " + view.tasks[i].name));
-    print_stack(view.tasks[i].stack);
+  std::vector<TaskView> others = view.tasks;
+  std::erase_if(others, [](const TaskView& task) { return task.is_in_stack; });
+  for (size_t i = 0; i < std::min(others.size(), kMostTasks); ++i) {
+    print_line(visible_line("task      " + others[i].name));
+    print_stack(others[i].stack);
   }
-  if (view.tasks.size() > kMostTasks) print_line("… " + std::to_string(view.tasks.size() - kMostTasks) + " more tasks");
+  if (others.size() > kMostTasks) print_line("… " + std::to_string(others.size() - kMostTasks) + " more tasks");
   if (!printed.empty()) print_line("printed:\n" + visible(printed));
   if (run.status == durable::RunStatus::kDone && place.seq == run.seq && !run.result.is_none())
     print_line("result    " + visible(repr(run.result, Hidden(), kLongestResult)));

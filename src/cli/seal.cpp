@@ -1,8 +1,8 @@
 #include "cli/seal.h"
 
 #include "cli/commands.h"
+#include "cli/json_values.h"
 #include "cli/terminal.h"
-#include "serialization/data_json.h"
 
 namespace fermata::cli {
 
@@ -12,11 +12,8 @@ void add_to(Bound& bound, const std::vector<std::string>& options, const char* n
   for (const std::string& option : options) {
     const size_t equals = option.find('=');
     if (equals == option.npos) throw UsageProblem(std::string(name) + " takes NAME=JSON, not '" + option + "'");
-    Data value;
-    std::string problem;
-    if (!from_json(std::string_view(option).substr(equals + 1), &value, &problem))
-      throw UsageProblem(std::string(name) + " " + option + ": not JSON (a text is in quotes): " + problem);
-    bound.insert_or_assign(option.substr(0, equals), std::move(value));
+    const std::string bound_name = option.substr(0, equals);
+    bound.insert_or_assign(bound_name, json_from(option.substr(equals + 1), std::string(name) + " " + bound_name));
   }
 }
 

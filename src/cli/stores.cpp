@@ -12,7 +12,6 @@
 #include "cli/report.h"
 #include "cli/terminal.h"
 #include "fermata/durable/audit.h"
-#include "serialization/data_json.h"
 
 namespace fermata::cli {
 
@@ -137,13 +136,6 @@ std::string advice_for(const durable::Run& run) {
 std::string who_is(const std::string& given) {
   if (!given.empty()) return given;
   return durable::local_actor("command").who;
-}
-
-Data json_from(const std::string& text, const char* option) {
-  Data value;
-  std::string problem;
-  if (!from_json(text, &value, &problem)) throw UsageProblem(std::string(option) + ": not JSON: " + problem);
-  return value;
 }
 
 // What was done, and what the run is now.

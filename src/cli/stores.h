@@ -58,8 +58,6 @@ int tell_run(durable::Store& store, const std::string& run, bool json);
 
 // Whoever is given, or the user.
 std::string who_is(const std::string& given);
-// Throws UsageProblem.
-Data json_from(const std::string& text, const char* option);
 // "2026-12-01T10:00:00Z", "2026-12-01", or how long from now: "90s", "30m", "2h", "7d". Throws UsageProblem.
 durable::Time time_from(const std::string& text, durable::Time now, const char* option);
 // "NAME=…" in two. Throws UsageProblem.

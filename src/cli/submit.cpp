@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/files.h"
+#include "cli/json_values.h"
 #include "cli/program_files.h"
 #include "cli/report.h"
 #include "cli/stores.h"
@@ -14,7 +15,6 @@
 #include "durable/worker/missing.h"
 #include "fermata/durable/tracing.h"
 #include "fermata/durable/workers.h"
-#include "serialization/data_json.h"
 
 namespace fermata::cli {
 
@@ -74,6 +74,7 @@ void tell_unknown(durable::Store& store, const durable::Submission& submission, 
     durable::WorkerInfo meant{.queues = {submission.queue}, .is_alive = true};
     const auto file = open_tools({.file = tools});
     for (const Grant& grant : file->functions()) meant.functions.insert(grant.name);
+    for (const TypeDeclaration& type : file->types()) meant.types.insert(type.name);
     workers.push_back(std::move(meant));
   }
   const durable::Answering answering(std::move(workers));
@@ -117,11 +118,8 @@ int submit_command(const SubmitOptions& options) {
   for (const std::string& option : options.inputs) {
     const size_t equals = option.find('=');
     if (equals == option.npos) throw UsageProblem("--input takes NAME=JSON, not '" + option + "'");
-    Data value;
-    std::string problem;
-    if (!from_json(std::string_view(option).substr(equals + 1), &value, &problem))
-      throw UsageProblem("--input " + option.substr(0, equals) + ": not JSON: " + problem);
-    submission.inputs.emplace_back(option.substr(0, equals), std::move(value));
+    const std::string name = option.substr(0, equals);
+    submission.inputs.emplace_back(name, json_from(option.substr(equals + 1), "--input " + name));
   }
   for (const std::string& option : options.tags) {
     const size_t equals = option.find('=');

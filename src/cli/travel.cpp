@@ -1,6 +1,7 @@
 // `fermata fork`, `diff`, `what-if`: other ways that a run may go, and what changed on the one that it went.
 
 #include "base/text.h"
+#include "cli/json_values.h"
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
@@ -19,7 +20,7 @@ CallAnswer answer_from(const std::string& text, const std::vector<durable::RunCa
   CallAnswer answer{id ? *id : calls[0].call.id, Data()};
   std::string problem;
   const std::string_view json = id ? std::string_view(text).substr(equals + 1) : std::string_view(text);
-  if (!answer_from_json(json, &answer.answer, &problem)) throw UsageProblem("--answer " + text + ": not JSON: " + problem);
+  if (!answer_from_json(json, &answer.answer, &problem)) throw UsageProblem(json_problem(json, "--answer", problem));
   return answer;
 }
 

@@ -316,6 +316,7 @@ Data data_of(const WorkerInfo& worker) {
                      {"queues", names_data(worker.queues)},
                      {"tools", names_data(worker.tools)},
                      {"functions", names_data(worker.functions)},
+                     {"types", names_data(worker.types)},
                      {"runs", int64_t(worker.runs)},
                      {"concurrency", int64_t(worker.concurrency)},
                      {"since", time_text(worker.since)},

@@ -192,11 +192,17 @@ std::optional<bool> TimeTravel::where(const std::string& run, uint64_t seq, cons
 std::optional<bool> TimeTravel::holds_in(const std::string& run, uint64_t seq, const std::string& expression) {
   const auto session = load(run, seq);
   Data::Items texts;
-  for (const FrameView& frame : session->view().stack) {
-    if (frame.function == "<module>") continue;  // its locals are globals
-    for (const auto& [name, value] : frame.locals)
-      if (is_whole(value)) texts.push_back(Data::tuple({name, value}));
-  }
+  const auto add = [&](const std::vector<FrameView>& stack) {
+    for (const FrameView& frame : stack) {
+      if (frame.function == "<module>") continue;  // its locals are globals
+      for (const auto& [name, value] : frame.locals)
+        if (is_whole(value)) texts.push_back(Data::tuple({name, value}));
+    }
+  };
+  // A name stands for what the innermost frame has under it, and the stack comes before the other tasks.
+  const SessionView view = session->view();
+  for (const TaskView& task : view.tasks) add(task.stack);
+  add(view.stack);
   if (session->status() == Status::kPaused || session->status() == Status::kExhausted || session->status() == Status::kYielded)
     session->abandon();
   const Outcome outcome =

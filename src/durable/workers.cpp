@@ -19,11 +19,11 @@ constexpr Time kForgotten = 3'600'000;
 
 constexpr Statement kHear{
     "INSERT INTO worker (name, host, process, queues, tools, functions, concurrency, since, seen, alive_until, parameters, alive_clock, "
-    "alive_tick) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (name) DO UPDATE SET host = excluded.host, "
+    "alive_tick, types) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (name) DO UPDATE SET host = excluded.host, "
     "process = excluded.process, queues = "
     "excluded.queues, tools = excluded.tools, functions = excluded.functions, concurrency = excluded.concurrency, seen = excluded.seen, "
     "alive_until = excluded.alive_until, parameters = excluded.parameters, alive_clock = excluded.alive_clock, alive_tick = "
-    "excluded.alive_tick"};
+    "excluded.alive_tick, types = excluded.types"};
 constexpr Statement kForget{"DELETE FROM worker WHERE name = $1"};
 constexpr Statement kKnownBy{"SELECT queues, parameters FROM worker WHERE name = $1 AND parameters IS NOT NULL"};
 constexpr Statement kAlive{"SELECT name, alive_until, alive_clock, alive_tick FROM worker ORDER BY seen"};
@@ -32,8 +32,8 @@ constexpr Statement kKeep{
     "excluded.parameters"};
 constexpr Statement kKept{"SELECT parameters FROM known_tool WHERE queue = $1 AND function = $2"};
 constexpr Statement kWorkers{
-    "SELECT name, host, process, queues, tools, functions, concurrency, since, seen, alive_until, alive_clock, alive_tick FROM worker "
-    "ORDER BY name"};
+    "SELECT name, host, process, queues, tools, functions, concurrency, since, seen, alive_until, alive_clock, alive_tick, types FROM "
+    "worker ORDER BY name"};
 constexpr Statement kParameters{"SELECT queues, parameters, alive_until FROM worker WHERE parameters IS NOT NULL ORDER BY seen DESC"};
 constexpr Statement kTheirRuns{"SELECT owner, count(*) FROM run WHERE status = 'running' GROUP BY owner"};
 
@@ -148,6 +148,7 @@ std::vector<WorkerInfo> workers(Store& store) {
                          .queues = list_from(row.text(3)),
                          .tools = names_from(row.text(4)),
                          .functions = names_from(row.text(5)),
+                         .types = row.is_null(12) ? std::set<std::string>() : names_from(row.text(12)),
                          .concurrency = row.count(6),
                          .runs = runs[row.text(0)],
                          .since = row.number(7),
@@ -166,7 +167,7 @@ void hear_of(Store& store, const WorkerInfo& worker, uint64_t ms) {
       if (row.number(1) < now - kForgotten && !is_alive(row, 1, now, machine)) forget(transaction.database, row.text(0));
     transaction.database.write(kHear, {worker.name, worker.host, worker.process, to_json(names_data(worker.queues)), json_of(worker.tools),
                                        json_of(worker.functions), worker.concurrency, now, now, now + Time(ms), json_of(worker.parameters),
-                                       or_null(machine.id), machine.ms + ms});
+                                       or_null(machine.id), machine.ms + ms, json_of(worker.types)});
   });
 }
 
@@ -188,7 +189,8 @@ bool Answering::has_workers(const std::string& queue) const {
 
 bool Answering::knows(const std::string& function, const std::string& queue) const {
   return std::ranges::any_of(alive_, [&](const WorkerInfo& worker) {
-    return takes(worker, queue) && (worker.tools.contains(function) || worker.functions.contains(function));
+    return takes(worker, queue) &&
+           (worker.tools.contains(function) || worker.functions.contains(function) || worker.types.contains(function));
   });
 }
 
@@ -199,6 +201,7 @@ std::string Answering::problem(const std::string& function, const std::string& q
     if (!takes(worker, queue)) continue;
     known.insert(known.end(), worker.tools.begin(), worker.tools.end());
     known.insert(known.end(), worker.functions.begin(), worker.functions.end());
+    known.insert(known.end(), worker.types.begin(), worker.types.end());
   }
   const std::string nearest = suggest_name(function, known);
   return "no worker of queue '" + queue + "' knows " + function + "()" + (nearest.empty() ? "" : " (did you mean " + nearest + "?)");

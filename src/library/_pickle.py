@@ -5,6 +5,60 @@ import sys as _sys
 
 __unbound__ = "*"
 
+_new = object.__new__
+_OF_PICKLE = {"PickleError": "PickleError", "PicklingError": "PicklingError", "UnpicklingError": "UnpicklingError"}
+_OF_PICKLE |= {"Pickler": "_Pickler", "Unpickler": "_Unpickler"}
+
+
+def __dir__():
+    import _pickle
+
+    return {*_pickle.__dict__, *_OF_PICKLE}
+
+
+def __getattr__(name):
+    # Its classes are those of CPython's file.
+    if name not in _OF_PICKLE:
+        raise AttributeError(f"module '_pickle' has no attribute '{name}'")
+    return getattr(import_module("pickle"), _OF_PICKLE[name])
+
+
+class PickleBuffer:
+    """A view of an object's bytes, which a pickle of protocol 5 may leave to whoever carries them."""
+
+    __slots__ = ("_view", "__weakref__")
+
+    def __new__(cls, object, /):
+        try:
+            view = memoryview(object)
+        except TypeError as error:
+            raise TypeError(str(error).removeprefix("memoryview: ")) from None
+        self = _new(cls)
+        self._view = view
+        return self
+
+    def __init_subclass__(cls):
+        raise TypeError("type '_pickle.PickleBuffer' is not an acceptable base type")
+
+    def __buffer__(self, flags, /):
+        if self._view is None:
+            raise ValueError("operation forbidden on released PickleBuffer object")
+        return memoryview(self._view)
+
+    def raw(self, /):
+        """The bytes themselves, as a memoryview of one dimension."""
+        if self._view is None:
+            raise ValueError("operation forbidden on released PickleBuffer object")
+        if not self._view.contiguous:
+            raise BufferError("cannot extract raw buffer from non-contiguous buffer")
+        return self._view.cast("B")
+
+    def release(self, /):
+        """Lets the object go: there is nothing to be seen of it any more."""
+        if self._view is not None:
+            self._view.release()
+        self._view = None
+
 _MOST_CLASSES = 16  # in one pickle of the natives': for each it is begun again
 _USUAL = ("__reduce_ex__", "__reduce__", "__getstate__", "__getattribute__", "__new__")
 _UNUSUAL = ("__getnewargs_ex__", "__getnewargs__", "__getattr__", "__setstate__")
@@ -54,10 +108,15 @@ def _dumped(obj, protocol, buffer_callback):
     return None
 
 
+def _given(buffers):
+    # (An object of the program's isn't asked whether it is true.)
+    return buffers is not None and (type(buffers) not in (tuple, list) or len(buffers) > 0)
+
+
 def _loaded(data, buffers):
     # (the value, how many bytes it took), if the natives can read it.
     known = {}
-    while not buffers and len(known) < _MOST_CLASSES:
+    while not _given(buffers) and len(known) < _MOST_CLASSES:
         found = _load_plain(data, known)
         if type(found) is not str:
             return found

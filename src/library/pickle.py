@@ -142,6 +142,8 @@ _Unpickler.dispatch[POP[0]] = _pop_as_c
 for _opcode, _what in ((INT, "int"), (FLOAT, "float")):
     _Unpickler.dispatch[_opcode[0]] = _number_as_c(_Unpickler.dispatch[_opcode[0]], _what)
 _Pickler.dispatch[FunctionType] = _Pickler.save_global
+for _class in (_Pickler, _Unpickler):
+    _class.__module__, _class.__name__, _class.__qualname__ = "_pickle", _class.__name__[1:], _class.__qualname__[1:]
 
 
 def __session__():

@@ -136,9 +136,9 @@ Value awaited_by(const Generator* g) {
   return (op == Op::AWAIT || op == Op::YIELD_FROM) && b_of(word) < g->registers.size ? g->registers[b_of(word)] : Value();
 }
 
-// The tasks that aren't done, as the library keeps them (_Kept and Task in library/_asyncio.py). A state may hold
-// anything there.
-std::vector<TaskView> view_tasks(Context& cx) {
+// The tasks that aren't done, as the library keeps them (_Kept, Task and HostFuture in library/_asyncio.py). A state may hold anything
+// there. That which awaits the call `first` is marked.
+std::vector<TaskView> view_tasks(Context& cx, uint64_t first) {
   constexpr size_t kMostTasks = 1000, kMostFrames = 100;
   const auto own = [&](Value v, std::string_view name) {
     return is<Instance>(v) ? instance_get(cx, as<Instance>(v), cx.intern(name)) : Value();
@@ -151,6 +151,8 @@ std::vector<TaskView> view_tasks(Context& cx) {
     if (e.key.is_unset() || tasks.size() == kMostTasks) continue;
     TaskView task;
     if (const Value name = own(e.value, "_name"); is<Str>(name)) task.name = as<Str>(name)->view();
+    const Value call = own(own(e.value, "_fut_waiter"), "_call");
+    task.is_in_stack = call.is_int() && first && call.as_int() == int64_t(first);
     Value awaited = own(e.value, "_coro");
     for (size_t i = 0; i < kMostFrames && is<Generator>(awaited); ++i) {
       const auto* g = as<Generator>(awaited);
@@ -164,6 +166,28 @@ std::vector<TaskView> view_tasks(Context& cx) {
     if (!task.stack.empty()) tasks.push_back(std::move(task));
   }
   return tasks;
+}
+
+// Does the program stand in its event loop, which waits?
+bool is_in_loop(Context& cx) {
+  const auto& frames = cx.task->frames;
+  for (uint32_t i = frames.size; i-- > 0;) {
+    const Code* code = frames.data[i].code;
+    const std::string_view file = as<Str>(code->filename)->view();
+    if (!code->has(kCodeHidden) && !(is_of_library(file) && is_of_image(cx, code, file))) return false;
+    if (file.ends_with("/asyncio/base_events.py")) return true;
+  }
+  return false;
+}
+
+// The loop's frames say nothing of what the program does: its stack goes on in the task that awaits the first call, or else in the first.
+void go_on_in_task(std::vector<FrameView>& stack, std::vector<TaskView>& tasks) {
+  if (tasks.empty()) return;
+  const auto awaiting = std::ranges::find(tasks, true, &TaskView::is_in_stack);
+  TaskView& task = awaiting == tasks.end() ? tasks.front() : *awaiting;
+  task.is_in_stack = true;
+  while (!stack.empty() && is_of_library(stack.back().file)) stack.pop_back();
+  stack.insert(stack.end(), task.stack.begin(), task.stack.end());
 }
 
 // The threads that don't run.
@@ -195,7 +219,9 @@ SessionView Session::view() const {
     for (const Frame& f : cx.task->frames)
       if (!f.code->has(kCodeHidden) && !is_around_program(*cx.task, f))
         v.stack.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc));
-  v.tasks = view_tasks(cx);
+  const bool waits = cx.task && is_in_loop(cx);
+  v.tasks = view_tasks(cx, waits && !v.pending.empty() ? v.pending.front().id : 0);
+  if (waits) go_on_in_task(v.stack, v.tasks);
   view_threads(cx, v.tasks);
   for (const auto& source : cx.sources) {
     const auto in_it = [&](const auto& place) { return place.file == source->name(); };

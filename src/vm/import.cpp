@@ -284,14 +284,16 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
     leaf = find_module(cx, text.substr(0, text.find('.')));
   if (leaf.is_outcome()) return leaf;
   if (leaf.is_unset()) {
-    // CPython says which part is missing.
-    for (size_t dot = text.find('.'); dot != text.npos; dot = text.find('.', dot + 1)) {
-      Value part = find_module(cx, text.substr(0, dot));
+    // CPython says which part is missing, and of what.
+    std::string_view missing = text;
+    for (size_t dot = text.find('.'); dot != text.npos && missing.size() == text.size(); dot = text.find('.', dot + 1)) {
+      const Value part = find_module(cx, text.substr(0, dot));
       if (part.is_outcome()) return part;
-      if (part.is_unset()) return raise_no_module(cx, text.substr(0, dot));
+      if (part.is_unset()) missing = text.substr(0, dot);
     }
-    size_t last = text.rfind('.');
-    return raise_no_module(cx, text, last == text.npos || is_package(cx, text.substr(0, last)) ? std::string_view() : text.substr(0, last));
+    const size_t last = missing.rfind('.');
+    const std::string_view parent = last == missing.npos ? std::string_view() : missing.substr(0, last);
+    return raise_no_module(cx, missing, parent.empty() || is_package(cx, parent) ? std::string_view() : parent);
   }
   // Does another thread make it? (Those of the image are whole.)
   if (!begun && !cx.threads.is_unset() && is<Module>(leaf) && !leaf.as_object()->immortal() && is_initializing(cx, as<Module>(leaf)))

@@ -112,7 +112,7 @@ class Interpreter {
   Action deliver(Value v);
   Action settle_trap();
   Action switch_thread();
-  bool take_turns();
+  bool take_turns(bool* again);
   void end_frames();
   Action stop(Stop s) {
     stop_ = s;

@@ -345,12 +345,15 @@ bool Interpreter::safepoint() {
     stop_ = Stop::kExhausted;
     return false;
   }
-  if (!cx.threads.is_unset() && cx.budget.turn_over() && take_turns()) [[unlikely]]
+  bool others_wait = false;
+  if (!cx.threads.is_unset() && cx.budget.turn_over() && take_turns(&others_wait)) [[unlikely]]
     return false;
   const auto give_fuel = [&](int64_t steps) {
     cx.budget.set_steps(cx.budget.steps() + uint64_t(steps));
     cx.budget.fuel = steps;
   };
+  // A few steps, not always as many: the safepoints of a loop that spends most of its time in the library would all be there.
+  if (others_wait) give_fuel(1 + int64_t((cx.budget.steps() * 0x9E3779B97F4A7C15u) >> 60));
   if (cx.trap.collected) {
     cx.trap.collected = cx.trap.collected_at == &top().code->words[top().pc] && cx.trap.collected_depth == cx.task->frames.size;
     if (cx.trap.collected) give_fuel(1);  // for the call that this safepoint precedes; the next one looks again

@@ -86,6 +86,7 @@ void forget_threads(Context& cx) {
       }
   }
   cx.threads = Value();
+  cx.budget.end_turns();
 }
 
 namespace {
@@ -113,16 +114,25 @@ Interpreter::Action Interpreter::switch_thread() {
   } else {
     end_frames();
     threads.remove(threads.current());
-    if (threads.count() == 1) cx.threads = Value();
+    if (threads.count() == 1) {
+      cx.threads = Value();
+      cx.budget.end_turns();
+    }
   }
   cx.task = next;
   return stop(Stop::kSwitched);
 }
 
-// At a safepoint whose thread has had its turn. The library's own code isn't interrupted.
-bool Interpreter::take_turns() {
-  if (top().code->immortal() || top().code->has(kCodeHidden)) return false;
-  const Threads threads(cx);
+// At a safepoint whose thread has had its turn. The library's own code isn't interrupted: `again`, the thread goes on to the next
+// safepoint, until one is in the program's code. (Those that come after so many steps may all be in the library, where a loop calls it.)
+bool Interpreter::take_turns(bool* again) {
+  Threads threads(cx);
+  if (top().code->immortal() || top().code->has(kCodeHidden)) {
+    threads.wake_due();
+    const uint32_t i = threads.current();
+    *again = i < threads.count() && threads.next(i) < threads.count();
+    return false;
+  }
   const uint32_t next = next_turn(cx, threads);
   if (next == threads.count()) return false;
   cx.task = threads.task(next);

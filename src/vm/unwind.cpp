@@ -137,7 +137,10 @@ Interpreter::Action Interpreter::end_thread() {
   threads.remove(threads.current());
   threads.set_state(0, ThreadState::kReady);
   cx.task = threads.task(0);
-  if (threads.count() == 1) cx.threads = Value();
+  if (threads.count() == 1) {
+    cx.threads = Value();
+    cx.budget.end_turns();
+  }
   return stop(Stop::kSwitched);
 }
 

@@ -248,7 +248,7 @@ class Stores(CommandTest):
         self.work()
         self.assertEqual(self.run_of(run)["result"], 42)
         self.assertIn("has ended", self.fermata("send", run, "go", "1", code=USAGE).err)
-        self.assertIn("not JSON", self.fermata("send", run, "go", "x", code=USAGE).err)
+        self.assertIn("VALUE: 'x' isn't JSON: ", self.fermata("send", run, "go", "x", code=USAGE).err)
 
     def test_children(self):
         self.write("agent.py", "child = spawn('child.py', order=17)\nask(1)\n[await child, await spawn('order + 1', order=1)]\n")

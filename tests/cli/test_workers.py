@@ -69,6 +69,19 @@ class Workers(CommandTest):
             self.assertEqual(self.fermata("runs", "--json").report["runs"][0]["problem"], problem)
         self.assertIsNone(self.fermata("show", run, "--json").report["problem"])  # nobody is there who could know
 
+    def test_classes_are_no_unknown_functions(self):
+        self.write(
+            "tools.py",
+            "import dataclasses\n@dataclasses.dataclass\nclass Order:\n    number: int\ndef refund(order: Order) -> int:\n    return order.number\n",
+        )
+        self.submit("1")
+        with self.worker("--tools", "tools.py"):
+            self.assertEqual(self.workers()[0]["types"], ["Order"])
+            ran = self.submit("refund(Order(17))")
+            self.assertNotIn("Order", ran.err)
+            ran = self.submit("refund(Ordr(17))")
+            self.assertIn("no worker of queue 'default' knows Ordr() (did you mean Order?)", ran.err)
+
     def test_edited_arguments_are_checked_by_what_workers_know(self):
         self.write("tools.py", "def refund(order: int, amount: float = 1) -> float:\n    return amount\n")
         self.submit("1")

@@ -1,7 +1,14 @@
 # An ImportError keeps its message, whatever becomes of its arguments; what can't be set on a method is said of the method.
 import importlib
 
-for act in (lambda: __import__("nosuch"), lambda: exec("from os import nosuch"), lambda: importlib.import_module("nosuch.more")):
+for act in (
+    lambda: __import__("nosuch"),
+    lambda: exec("from os import nosuch"),
+    lambda: importlib.import_module("nosuch.more"),
+    lambda: exec("import os.nosuch.more"),
+    lambda: exec("import nosuch.more.parts"),
+    lambda: exec("import email.nosuch.more"),
+):
     try:
         act()
     except ImportError as e:

@@ -372,9 +372,10 @@ class Async(unittest.TestCase):
     def test_the_stacks_of_waiting_tasks_are_there(self):
         code = "import asyncio\nasync def inner(x):\n    return await fetch(x)\nasync def outer(n):\n    note = n * 2\n    return await inner(note)\nawait asyncio.gather(outer(1), outer(2))"
         step = fermata.Program(code, functions=["async def fetch(x): ..."]).start()
-        self.assertEqual(step.stack, [])
+        self.assertEqual([(f.function, f.line) for f in step.stack], [("outer", 6), ("inner", 3)])  # where the first call is awaited
         step = fermata.load(step.save())
         stacks = list(step.tasks.values())
+        self.assertEqual(step.stack, stacks[1])
         self.assertEqual(
             [[(f.function, f.line) for f in stack] for stack in stacks],
             [[("<module>", 7)], [("outer", 6), ("inner", 3)], [("outer", 6), ("inner", 3)]],
@@ -383,6 +384,17 @@ class Async(unittest.TestCase):
         self.assertEqual(stacks[2][1].source_line.strip(), "return await fetch(x)")
         step = step.resume(answers={step.calls_pending[0].id: 0})
         self.assertEqual(len(step.tasks), 2)
+        self.assertEqual([frame.locals.get("n") for frame in step.stack], ["2", None])
+
+    def test_the_stack_goes_on_in_the_task_that_waits(self):
+        code = "import asyncio\nasync def main(order):\n    total = order * 2\n    return await fetch(total)\ndef run():\n    kept = 1\n    return asyncio.run(main(7))\nrun()"
+        step = fermata.Program(code, functions=["async def fetch(x): ..."]).start()
+        self.assertEqual([(f.function, f.line) for f in step.stack], [("<module>", 8), ("run", 7), ("main", 4)])
+        self.assertEqual([f.locals for f in step.stack[1:]], [{"kept": "1"}, {"order": "7", "total": "14"}])
+        # None of the tasks awaits the call itself: the first one.
+        code = "import asyncio\nasync def main():\n    both = 2\n    await asyncio.gather(fetch(1), fetch(2))\nasyncio.run(main())"
+        step = fermata.Program(code, functions=["async def fetch(x): ..."]).start()
+        self.assertEqual([(f.function, f.locals) for f in step.stack[1:]], [("main", {"both": "2"})])
 
     def test_timers_are_due(self):
         step = fermata.Program("import asyncio\nawait asyncio.sleep(3 * 86400)\n'awake'").start()

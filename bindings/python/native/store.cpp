@@ -266,6 +266,7 @@ py::list workers(const Store& self) {
     d["queues"] = py::tuple(list_of(worker.queues));
     d["tools"] = py::tuple(list_of(worker.tools));
     d["functions"] = py::tuple(list_of(worker.functions));
+    d["types"] = py::tuple(list_of(worker.types));
     d["concurrency"] = worker.concurrency;
     d["runs"] = worker.runs;
     d["since"] = worker.since;

@@ -19,6 +19,7 @@ struct WorkerInfo {
   std::vector<std::string> queues{};
   std::set<std::string> tools{};      // the functions that it answers
   std::set<std::string> functions{};  // those that programs may call, and others answer
+  std::set<std::string> types{};      // the classes that programs may use: TypeDeclaration::name
   uint64_t concurrency = 0;           // runs at once
   uint64_t runs = 0;                  // those that it has now
   Time since = 0, seen = 0;           // when it began, and when it was last heard of
@@ -73,7 +74,7 @@ class Answering {
 
   // A worker that takes runs from the queue is alive.
   bool has_workers(const std::string& queue) const;
-  // And one of them answers the function, or lets it wait for others.
+  // And one of them answers the function, or lets it wait for others, or it is a class that programs have there.
   bool knows(const std::string& function, const std::string& queue) const;
   // Why nobody answers calls of the function: "no worker of queue 'default' knows lookupp() (did you mean lookup?)". Empty when one does,
   // or none is alive.

@@ -400,6 +400,10 @@ CREATE TABLE saved_filter (
   PRIMARY KEY (tenant, who, name)
 ) {clustered};
 )sql",
+    // A program that makes an instance of a worker's class calls no unknown function.
+    R"sql(
+ALTER TABLE worker ADD COLUMN types TEXT;  -- JSON: the names of the classes that its programs may use; NULL: not told
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 

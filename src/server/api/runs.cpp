@@ -44,7 +44,7 @@ std::vector<CallAnswer> answers_from(const Data::Pairs& members, const std::stri
   return answers;
 }
 
-// What programs of the store's runs may call: what stores themselves answer, and workers that are alive.
+// What programs of the store's runs may call: what stores themselves answer, and workers that are alive, and the classes of those.
 std::vector<Grant> callable_here(durable::Store& store) {
   std::vector<Grant> functions = durable::built_in_functions();
   std::set<std::string> known;
@@ -52,6 +52,7 @@ std::vector<Grant> callable_here(durable::Store& store) {
     if (!worker.is_alive) continue;
     known.insert(worker.tools.begin(), worker.tools.end());
     known.insert(worker.functions.begin(), worker.functions.end());
+    known.insert(worker.types.begin(), worker.types.end());
   }
   functions.insert(functions.end(), known.begin(), known.end());
   return functions;

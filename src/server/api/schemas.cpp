@@ -232,7 +232,8 @@ const char* schemas_json() {
   "worker": {"type": "string"}, "alive": {"type": "boolean"}, "host": {"type": "string"}, "process": {"type": "integer"},
   "queues": {"type": "array", "items": {"type": "string"}},
   "tools": {"description": "Functions that it answers", "type": "array", "items": {"type": "string"}},
-  "functions": {"description": "That others answer", "type": "array", "items": {"type": "string"}}, "runs": {"type": "integer"},
+  "functions": {"description": "That others answer", "type": "array", "items": {"type": "string"}},
+  "types": {"description": "Classes that programs may use", "type": "array", "items": {"type": "string"}}, "runs": {"type": "integer"},
   "concurrency": {"type": "integer"}, "since": {"@ref": "#/components/schemas/Time"}, "seen": {"@ref": "#/components/schemas/Time"}}},
 "Workers": {"type": "object", "required": ["workers"], "properties": {
   "workers": {"type": "array", "items": {"@ref": "#/components/schemas/Worker"}}}},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "durable/schemas/schema.h"
 #include "serialization/data_json.h"
@@ -74,6 +75,20 @@ std::string text_of(FieldKind kind, const Data& value) {
   }
 }
 
+// The text that a field of another kind would have for the value, when it takes that: "5" of 5 for a Decimal.
+std::optional<std::string> text_as(FieldKind kind, const Data& value) {
+  if (kind_of(value) == kind) return text_of(kind, value);
+  const bool is_number = kind == FieldKind::kDecimal || kind == FieldKind::kFloat;
+  const bool is_typed = kind == FieldKind::kDate || kind == FieldKind::kTime || kind == FieldKind::kDateTime || kind == FieldKind::kUuid;
+  std::string text;
+  if (is_number && kind_of(value) == FieldKind::kInt) text = text_of(FieldKind::kInt, value);
+  else if (is_number && kind_of(value) == FieldKind::kFloat) text = text_of(FieldKind::kFloat, value);
+  else if ((is_typed || kind == FieldKind::kDecimal) && value.is_str()) text = value.as_str();
+  Data read;
+  std::string problem;
+  return !text.empty() && is_plain(text) && read_field(kind, text, &read, &problem) ? std::optional(text) : std::nullopt;
+}
+
 std::string ordinal(size_t number) {
   const size_t last = number % 100 >= 11 && number % 100 <= 13 ? 0 : number % 10;
   return std::to_string(number) + (last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
@@ -115,19 +130,34 @@ class Fields {
     }
     choose(made, of);
     if (made.kind != FieldKind::kChoice) {
+      const FieldKind declared = kind_of_schema(of);
+      const auto text = declared == FieldKind::kJson ? std::nullopt : text_as(declared, value);
       const bool is_there = !value.is_none();
-      made.kind = is_there ? kind_of(value) : kind_of_schema(of);
-      if (made.kind == FieldKind::kInt && text_in(of, "type") == "number") made.kind = FieldKind::kFloat;
-      made.text = is_there || made.kind == FieldKind::kJson ? text_of(made.kind, value) : "";
+      made.kind = text || !is_there ? declared : kind_of(value);
+      if (text) made.text = *text;
+      else made.text = is_there || made.kind == FieldKind::kJson ? text_of(made.kind, value) : "";
     }
     made.was = made.text;
     return made;
   }
 
+  Field left_out(std::string name, std::string label, const Data& schema) const {
+    Field made{.name = std::move(name), .label = std::move(label), .is_optional = true, .is_asked = true, .was = ""};
+    const Data of = something_of(parameters_, &schema, &made.is_optional);
+    made.choices = choices_in(of);
+    made.kind = made.choices.empty() ? kind_of_schema(of) : FieldKind::kChoice;
+    if (const Data* unless_passed = schema.find("default")) made.hint = "then it is " + repr(*unless_passed, Hidden());
+    return made;
+  }
+
  private:
+  static std::vector<Choice> choices_in(const Data& schema) {
+    return text_in(schema, "x-type") == "enum" ? members_of_enum(schema) : choices_of(schema);
+  }
+
   // A choice, when the value is one of those that there are.
   static void choose(Field& made, const Data& schema) {
-    std::vector<Choice> choices = text_in(schema, "x-type") == "enum" ? members_of_enum(schema) : choices_of(schema);
+    std::vector<Choice> choices = choices_in(schema);
     const auto chosen = std::ranges::find(choices, made.value, &Choice::value);
     const bool is_nothing = made.value.is_none() && made.is_optional && !choices.empty();
     if (chosen == choices.end() && !is_nothing) return;
@@ -186,11 +216,38 @@ std::vector<Field> fields_of(const Call& call, const KnownArguments& known) {
   return fields;
 }
 
+std::vector<Field> left_out_of(const Call& call, const KnownArguments& known) {
+  const Data *properties = known.parameters.find("properties"), *places = known.parameters.find("x-places");
+  if (!properties || properties->type() != Data::Type::kDict || !places || !durable::is_list(*places)) return {};
+  const Data* unnamed = known.parameters.find("x-unnamed");
+  const auto is_passed = [&](const std::string& name) {
+    const Data::Items& all = places->items();
+    const auto place = size_t(std::ranges::find(all, Data(name)) - all.begin());
+    if (place < call.args.size() || name == text_in(known.parameters, "x-rest")) return true;
+    if (place < all.size() && unnamed && unnamed->is_small_int() && int64_t(place) < unnamed->as_int()) return true;  // it has no name
+    return std::ranges::any_of(call.kwargs, [&](const auto& one) { return one.first == name; });
+  };
+  const Fields maker(known.parameters);
+  std::vector<Field> fields;
+  for (const auto& [name, schema] : properties->pairs())
+    if (name.is_str() && !is_passed(name.as_str()))
+      fields.push_back(maker.left_out("more." + std::to_string(fields.size()), name.as_str(), schema));
+  return fields;
+}
+
 Edited read_fields(const Call& call, const Texts& form, const KnownArguments& known) {
-  Edited edited{.fields = fields_of(call, known), .call = call};
+  Edited edited{.fields = fields_of(call, known), .left_out = left_out_of(call, known), .call = call};
   for (size_t i = 0; i < edited.fields.size(); ++i) {
     Data* value = i < call.args.size() ? &edited.call.args[i] : &edited.call.kwargs[i - call.args.size()].second;
     if (read(edited.fields[i], form, value, &edited.has_problem)) edited.is_other = true;
+  }
+  for (Field& field : edited.left_out) {
+    field.text = with_newlines(sent(form, field.name));
+    if (field.text.empty()) continue;
+    Data value;
+    if (read_field(field, field.text, &value, &field.problem)) edited.call.kwargs.emplace_back(field.label, std::move(value));
+    else edited.has_problem = true;
+    edited.is_other = true;
   }
   return edited;
 }

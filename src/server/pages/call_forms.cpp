@@ -51,13 +51,19 @@ Html decide_form(const Viewer& viewer, const SeenCall& seen, const Attempted& at
   const durable::Approval& approval = *seen.approval;
   const durable::RunCall& call = approval.call;
   const std::vector<Field> fields = attempted.edited ? attempted.edited->fields : fields_of(call.call, seen.known);
-  const bool editable = may && size_of(fields) <= kMostEdited && count_of(fields) <= kMostFields;
+  const std::vector<Field> left_out = attempted.edited ? attempted.edited->left_out : left_out_of(call.call, seen.known);
+  const bool editable = may && size_of(fields) <= kMostEdited && count_of(fields) + left_out.size() <= kMostFields;
   Html inputs;
   for (const Field& field : fields) inputs += field_html(field, editable);
   if (may && !editable) inputs += el("p", {{"class", "quiet"}}, "They are too large to be edited here.");
+  if (editable && !left_out.empty()) {
+    Html others;
+    for (const Field& field : left_out) others += field_html(field);
+    inputs += folded("Arguments left out", others, size_of(left_out) > 0);
+  }
   const Html what = all(el("h2", {{"class", "unseen"}}, "Decide"), el("pre", {{"class", "exact"}}, exact(call.call)),
-                        fields.empty() ? el("p", {{"class", "quiet"}}, "It has no arguments.")
-                                       : el("fieldset", {{"class", "arguments"}}, el("legend", "Arguments"), inputs));
+                        fields.empty() ? el("p", {{"class", "quiet"}}, "It has no arguments.") : Html(),
+                        inputs.empty() ? Html() : el("fieldset", {{"class", "arguments"}}, el("legend", "Arguments"), inputs));
   if (!may) return what;
   const Html bound = all(hidden("shown", approval.shown), hidden("was", exact(call.call)));
   if (durable::is_question(call)) return question_forms(viewer, call, bound, attempted);

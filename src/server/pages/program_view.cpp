@@ -103,12 +103,12 @@ Html frame_view(const FrameView& frame, bool open) {
 }
 
 // The program's own frames: those of the library say nothing to who decides.
-Html frames_view(std::vector<FrameView> stack, const std::vector<std::pair<std::string, std::string>>& globals, bool open) {
+Html frames_view(std::vector<FrameView> stack, const NamedTexts& globals, bool open) {
   constexpr size_t kEnds = 20;  // of a deep stack, the frames at both ends are enough
   std::erase_if(stack, [](const FrameView& frame) { return is_of_library(frame.file); });
   if (stack.empty()) return {};
   for (FrameView& frame : stack)  // at the top level of the program they are the globals, which are listed once
-    if (frame.locals == globals) frame.locals.clear();
+    if (are_among(frame.locals, globals)) frame.locals.clear();
   Html frames;
   for (size_t i = stack.size(); i-- > 0;) {
     if (stack.size() > 2 * kEnds + 1 && i + 1 == stack.size() - kEnds) {
@@ -158,14 +158,13 @@ Html source_view(const durable::Moment& moment, const std::vector<durable::RunCa
 }
 
 Html stack_view(const durable::Moment& moment) {
-  Html html;
-  const bool in_tasks = std::ranges::all_of(moment.view.stack, [](const FrameView& frame) { return is_of_library(frame.file); });
-  html += frames_view(moment.view.stack, moment.view.globals, true);
+  Html html = frames_view(moment.view.stack, moment.view.globals, true);
   constexpr size_t kMostTasks = 20;
-  for (size_t i = 0; i < std::min(moment.view.tasks.size(), kMostTasks); ++i)
-    html += el("details", {{"open", in_tasks && i == 0}}, el("summary", moment.view.tasks[i].name),
-               frames_view(moment.view.tasks[i].stack, moment.view.globals, in_tasks && i == 0));
-  if (moment.view.tasks.size() > kMostTasks) html += el("p", "… " + count_of(moment.view.tasks.size() - kMostTasks, "more task"));
+  std::vector<TaskView> others = moment.view.tasks;
+  std::erase_if(others, [](const TaskView& task) { return task.is_in_stack; });
+  for (const TaskView& task : std::span(others).first(std::min(others.size(), kMostTasks)))
+    html += el("details", el("summary", task.name), frames_view(task.stack, moment.view.globals, false));
+  if (others.size() > kMostTasks) html += el("p", "… " + count_of(others.size() - kMostTasks, "more task"));
   if (moment.view.globals.empty()) return html;
   const Html variables = variables_view(moment.view.globals);
   return all(html, el("details", {{"open", moment.view.stack.size() <= 1}}, el("summary", "Globals"), variables));

@@ -50,6 +50,22 @@ TEST_P(TravelTest, WhatChangedBetweenTwoSnapshots) {
   EXPECT_THROW(travel->at(id, 7), Refused);
 }
 
+TEST_P(TravelTest, AProgramThatAwaits) {
+  const std::string run = submit(
+      "import asyncio\nasync def main(order):\n    total = order * 2\n    await asyncio.gather(one(total), two())\n"
+      "async def one(n):\n    await later(n)\nasync def two():\n    mine = 5\n    await later(0)\nasyncio.run(main(21))");
+  drain();
+  const uint64_t last = store->run(run)->seq;
+  const Moment moment = travel->at(run, last);
+  ASSERT_EQ(moment.view.stack.size(), 2u);
+  EXPECT_EQ(moment.view.stack[1].function, "one");
+  EXPECT_EQ(moment.view.stack[1].locals, (std::vector<std::pair<std::string, std::string>>{{"n", "42"}}));
+  ASSERT_EQ(moment.view.tasks.size(), 3u);
+  EXPECT_TRUE(moment.view.tasks[1].is_in_stack);
+  EXPECT_EQ(travel->where(run, last, "n == 42 and total == 42 and mine == 5"), true) << "other tasks' variables, too";
+  EXPECT_EQ(travel->where(run, last, "n == 43"), false);
+}
+
 TEST_P(TravelTest, OtherAnswersSideBySide) {
   const uint64_t events = store->run(id)->events;
   const auto moments = travel->what_if(id, 2, {{{call, Data(true)}}, {{call, Data(false)}}, {{call, Error{.type = "KeyError"}}}});

@@ -125,6 +125,61 @@ TEST(Fields, EditsAreTyped) {
   EXPECT_TRUE(edited(Data(), "{").starts_with("This isn't JSON: "));
 }
 
+// What is known of def f(amount: Decimal, day: date = …, kind: Literal["a", "b"] = "a", note: str = "", *more).
+durable::KnownArguments known_arguments() {
+  const auto of = [](const char* type, const char* typed) { return Data::dict({{"type", type}, {"x-type", typed}}); };
+  const Data kinds = Data::dict({{"enum", Data::list({"a", "b"})}, {"default", "a"}});
+  const Data properties = Data::dict({{"amount", of("string", "decimal")},
+                                      {"day", of("string", "date")},
+                                      {"kind", kinds},
+                                      {"note", Data::dict({{"type", "string"}, {"default", ""}})},
+                                      {"more", Data::dict({{"type", "array"}})}});
+  return {.names = {"amount"},
+          .parameters = Data::dict({{"properties", properties},
+                                    {"x-places", Data::list({"amount", "day", "kind", "note"})},
+                                    {"x-rest", "more"},
+                                    {"x-unnamed", 0}})};
+}
+
+TEST(Fields, AreOfTheDeclaredTypes) {
+  const auto kind = [](const Data& value, const char* label) {
+    for (const Field& field : fields_of(call_of({}, {{label, value}}), known_arguments()))
+      if (field.label == label) return std::pair(field.kind, field.text);
+    return std::pair(FieldKind::kMembers, std::string("none"));
+  };
+  EXPECT_EQ(kind(Data(5), "amount"), std::pair(FieldKind::kDecimal, std::string("5")));
+  EXPECT_EQ(kind(Data(0.5), "amount"), std::pair(FieldKind::kDecimal, std::string("0.5")));
+  EXPECT_EQ(kind(Data("0.50"), "amount"), std::pair(FieldKind::kDecimal, std::string("0.50")));
+  EXPECT_EQ(kind(Data("2026-02-28"), "day"), std::pair(FieldKind::kDate, std::string("2026-02-28")));
+  // What the type has no place for is shown as what it is.
+  EXPECT_EQ(kind(Data("a lot"), "amount"), std::pair(FieldKind::kText, std::string("a lot")));
+  EXPECT_EQ(kind(Data(true), "amount"), std::pair(FieldKind::kBool, std::string("true")));
+  EXPECT_EQ(kind(Data("2026-02-30"), "day"), std::pair(FieldKind::kText, std::string("2026-02-30")));
+  EXPECT_EQ(kind(Data(7), "note"), std::pair(FieldKind::kInt, std::string("7")));
+  const Call call = call_of({Data(5)});
+  EXPECT_FALSE(read_fields(call, {{"arg.0", "5"}}, known_arguments()).is_other);
+  EXPECT_EQ(exact(read_fields(call, {{"arg.0", "5.50"}}, known_arguments()).call), "f(Decimal('5.50'))");
+}
+
+TEST(Fields, WhatIsLeftOutCanBePassed) {
+  const Call call = call_of({Data(5)}, {{"note", Data("x")}});
+  const std::vector<Field> fields = left_out_of(call, known_arguments());
+  ASSERT_EQ(fields.size(), 2u);
+  EXPECT_EQ(fields[0].label, "day");
+  EXPECT_EQ(fields[1].label, "kind");
+  EXPECT_EQ(fields[1].kind, FieldKind::kChoice);
+  EXPECT_EQ(fields[1].hint, "then it is 'a'");
+  EXPECT_FALSE(read_fields(call, {{"more.0", ""}, {"more.1", ""}}, known_arguments()).is_other);
+  const Edited edited = read_fields(call, {{"more.0", "2026-03-01"}, {"more.1", R"("b")"}}, known_arguments());
+  EXPECT_TRUE(edited.is_other);
+  EXPECT_EQ(exact(edited.call), "f(5, note='x', day=date('2026-03-01'), kind='b')");
+  const Edited wrong = read_fields(call, {{"more.0", "soon"}}, known_arguments());
+  EXPECT_TRUE(wrong.has_problem);
+  EXPECT_EQ(wrong.left_out[0].text, "soon");
+  EXPECT_EQ(left_out_of(call_of({Data(1), Data(2), Data(3), Data(4), Data(5)}), known_arguments()).size(), 0u);
+  EXPECT_EQ(left_out_of(call, {}).size(), 0u);
+}
+
 TEST(Words, CallsAreSentences) {
   durable::RunCall asked;
   asked.call = call_of({Data("ord-17")}, {{"max_amount", Data(84.0)}});

@@ -139,8 +139,9 @@ class QueueStats(NamedTuple):
 
 class WorkerInfo(NamedTuple):
     """A process that works on a store, as it was heard of last: its `name` and number (`process`) on its `host`. `queues` are those that it
-    takes runs from, `tools` the functions that it answers, `functions` those that programs may call and others answer; `concurrency` is how
-    many runs it has at most, `runs` how many it has now. It began at `since` and was heard of at `seen`: not `alive` when that is long ago.
+    takes runs from, `tools` the functions that it answers, `functions` those that programs may call and others answer, `types` the names
+    of the classes that they may use; `concurrency` is how many runs it has at most, `runs` how many it has now. It began at `since` and was
+    heard of at `seen`: not `alive` when that is long ago.
     """
 
     name: str
@@ -149,6 +150,7 @@ class WorkerInfo(NamedTuple):
     queues: tuple[str, ...]
     tools: tuple[str, ...]
     functions: tuple[str, ...]
+    types: tuple[str, ...]
     concurrency: int
     runs: int
     since: datetime.datetime
@@ -204,9 +206,11 @@ class Snapshot:
 
     @property
     def locals(self) -> dict[str, str]:
-        """The variables where the program stands, shown by repr(): the innermost function's, or the globals."""
-        stack = self.stack
-        return stack[-1].locals if stack and stack[-1].locals else self.step.globals
+        """The variables where the program stands, shown by repr(): the innermost function's of its own files, or the globals."""
+        step = self.step
+        sources = step.sources
+        own = [frame for frame in step.stack if frame.file in sources]
+        return own[-1].locals if own and own[-1].locals else step.globals
 
     @property
     def globals(self) -> dict[str, str]:
