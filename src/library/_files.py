@@ -1,5 +1,5 @@
 """The session's own tree of files, which os and io work on. It is made of ordinary objects of the program's heap: they count to its limit,
-and a state holds them, open files and their positions included. Nothing in it is the host's.
+and what is in files to the limit file_bytes, too. A state holds them, open files and their positions included. Nothing in it is the host's.
 
 What can fail returns the number of an error (an int) in the place of its answer.
 """
@@ -13,6 +13,7 @@ from errno import (
     ELOOP as _ELOOP,
     ENAMETOOLONG as _ENAMETOOLONG,
     ENOENT as _ENOENT,
+    ENOSPC as _ENOSPC,
     ENOTDIR as _ENOTDIR,
     ENOTEMPTY as _ENOTEMPTY,
     EPERM as _EPERM,
@@ -132,9 +133,13 @@ class File(Node):
         return bytes(self.data[position : position + count])
 
     def write(self, position, piece):
-        data, self.given = self.data, None
+        data = self.data
+        more = position + len(piece) - len(data)
+        if more > 0 and not _has_room(more):
+            return -_ENOSPC
+        self.given = None
         if position > len(data):
-            self.resize(position)
+            data.extend(bytes(position - len(data)))
         if position == len(data):
             data += piece
         else:
@@ -142,7 +147,10 @@ class File(Node):
         return len(piece)
 
     def resize(self, size):
-        data, self.given = self.data, None
+        data = self.data
+        if size > len(data) and not _has_room(size - len(data)):
+            return _ENOSPC
+        self.given = None
         if size < len(data):
             del data[size:]
         else:
@@ -174,7 +182,7 @@ class OwnText(File):
 
     def resize(self, size):
         self.to_open(0, None)
-        super().resize(size)
+        return super().resize(size)
 
 
 class Link(Node):
@@ -213,7 +221,7 @@ class Device(Node):
 
     def write(self, position, piece):
         if self.what == "full":
-            return -28  # ENOSPC
+            return -_ENOSPC
         if self.what in ("stdout", "stderr"):
             write_output(piece.decode("utf-8", "replace"), self.what == "stderr")
         return len(piece)

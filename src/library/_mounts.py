@@ -4,8 +4,17 @@ says what is there now, or that the session has no such mount any more.
 In an overlay what the program changes is the session's own: nodes of _files.py in `entries`, where None stands for what was removed.
 """
 
-from _files import READS_TOO, WRITES, Directory, File, Link
-from errno import EBUSY as _EBUSY, EFBIG as _EFBIG, ENODEV as _ENODEV, ENOENT as _ENOENT, EPERM as _EPERM, EROFS as _EROFS, EXDEV as _EXDEV
+from _files import READS_TOO, WRITES, Directory, File, Link, _has_room
+from errno import (
+    EBUSY as _EBUSY,
+    EFBIG as _EFBIG,
+    ENODEV as _ENODEV,
+    ENOENT as _ENOENT,
+    ENOSPC as _ENOSPC,
+    EPERM as _EPERM,
+    EROFS as _EROFS,
+    EXDEV as _EXDEV,
+)
 
 # FileRequest::What
 _STAT, _LIST, _READ, _WRITE, _RESIZE, _MAKE, _MAKE_FOLDER, _REMOVE, _REMOVE_FOLDER, _RENAME, _SET_MODE, _SET_TIMES, _CLOSE = range(13)
@@ -178,6 +187,8 @@ class MountedFile(File):
                 return piece
             pieces.append(piece)
             position += len(piece)
+        if not _has_room(position):
+            return _ENOSPC
         copy = File(self.number, self.mode & 0o777, 0, b"".join(pieces))
         copy.times = [*self.times]
         self.parent._kept().entries[self.name] = copy

@@ -310,5 +310,105 @@ class WallClock(unittest.TestCase):
         self.assertEqual(caught.exception.limit, "wall_ms")
 
 
+FULL = """
+import os, sqlite3
+
+def told(act):
+    try:
+        return act()
+    except (OSError, sqlite3.Error) as e:
+        return f"{type(e).__name__}: {e}"
+
+def write(name, count, mode="wb"):
+    with open(name, mode, 0) as file:
+        return file.write(b"x" * count)
+
+out = []
+"""
+
+
+class FullDisk(unittest.TestCase):
+    """Files have a limit of their own."""
+
+    NO_SPACE = "OSError: [Errno 28] No space left on device"
+
+    def ran(self, code, most=100_000, **options):
+        return fermata.Program(FULL + code + "\nout").run(limits=fermata.Limits(file_bytes=most), **options).value
+
+    def test_writing_more(self):
+        code = """
+out += [write("a", 60_000), told(lambda: write("b", 50_000)), os.path.getsize("b"), write("b", 40_000)]
+out += [told(lambda: write("c", 1)), write("a", 60_000), told(lambda: write("a", 1, "ab")), os.path.getsize("a")]
+out += [told(lambda: os.truncate("b", 40_001)), told(lambda: os.truncate("b", 2**62)), os.truncate("b", 0), write("c", 40_000)]
+with open("c", "r+b", 0) as file:
+    out += [file.write(b"y" * 40_000), told(lambda: file.write(b"y")), file.seek(10**15), told(lambda: file.write(b"y"))]
+    file.seek(0)
+    out.append(file.read() == b"y" * 40_000)
+"""
+        no = self.NO_SPACE
+        self.assertEqual(
+            self.ran(code), [60_000, no, 0, 40_000, no, 60_000, no, 60_000, no, no, None, 40_000, 40_000, no, 10**15, no, True]
+        )
+
+    def test_what_counts(self):
+        code = """
+write("a", 60_000)
+os.link("a", "b")
+os.makedirs("d/e")
+os.rename("a", "d/e/a")
+out += [write("c", 40_000)]
+os.remove("c")
+file = open("d/e/a", "rb")
+os.remove("b")
+os.remove("d/e/a")
+out += [told(lambda: write("c", 50_000))]  # it is open still
+file.close()
+out += [write("c", 100_000), told(lambda: write("c", 100_001))]
+for i in range(1_000):
+    write("c", 90_000)
+    os.remove("c")
+reader, writer = os.pipe()
+out.append(os.write(writer, b"x" * 200_000))  # no file
+"""
+        self.assertEqual(self.ran(code), [40_000, self.NO_SPACE, 100_000, self.NO_SPACE, 200_000])
+
+    def test_given_files_count(self):
+        code = 'out += [told(lambda: write("b", 50_000)), write("b", 40_000), told(lambda: write("given", 1, "ab"))]'
+        self.assertEqual(self.ran(code, files={"given": b"x" * 60_000}), [self.NO_SPACE, 40_000, self.NO_SPACE])
+        self.assertEqual(self.ran('out += [told(lambda: write("b", 1)), os.path.getsize("given")]', 10, files={"given": b"x" * 60}), [self.NO_SPACE, 60])
+
+    def test_a_database(self):
+        code = """
+db = sqlite3.connect("data.db")
+db.execute("CREATE TABLE t (x)")
+db.commit()
+def fill(count):
+    with db:
+        db.execute("INSERT INTO t VALUES (zeroblob(?))", (count,))
+out += [told(lambda: fill(10_000)), told(lambda: fill(100_000)), told(lambda: fill(10_000))]
+out += [db.execute("SELECT count(*), sum(length(x)) FROM t").fetchone(), told(lambda: write("a", 80_000))]
+db.execute("DELETE FROM t")
+db.commit()
+db.execute("VACUUM")
+out += [write("a", 80_000), told(lambda: fill(30_000)), os.remove("a"), told(lambda: fill(30_000))]
+"""
+        full = "OperationalError: database or disk is full"
+        self.assertEqual(self.ran(code), [None, full, None, (2, 20_000), self.NO_SPACE, 80_000, full, None, None])
+        self.assertEqual(self.ran(code.replace("data.db", ":memory:").split("out +=")[0] + "fill(200_000)"), [])
+
+    def test_states_keep_it(self):
+        code = 'write("a", 60_000)\nask()\nout += [told(lambda: write("b", 50_000)), told(lambda: write("b", 40_000))]'
+        step = fermata.Program(FULL + code + "\nout", functions=["ask"]).start(limits=fermata.Limits(file_bytes=100_000))
+        for state in (step.save(), step.save("json")):
+            again = fermata.load(state)
+            self.assertEqual(again.session.limits.file_bytes, 100_000)
+            self.assertEqual(again.resume(None).value, [self.NO_SPACE, 40_000])
+        tighter = fermata.load(step.save(), limits=fermata.Limits(file_bytes=70_000)).resume(None)
+        self.assertEqual(tighter.value, [self.NO_SPACE, self.NO_SPACE])
+
+    def test_none(self):
+        self.assertEqual(self.ran('out += [write("a", 3_000_000)]', 0), [3_000_000])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "library/_files.h"
 #include "library/_sqlite3/connection.h"
 #include "objects/model/instance.h"
 #include "vm/host_calls.h"
@@ -95,6 +96,8 @@ int SqliteFile::prepare_commit() {
   if (connection_.is_let_go()) return SQLITE_FULL;
   if (!own_ || !disk_.data) return SQLITE_OK;
   if (disk_.readers > 1) return SQLITE_BUSY;
+  const uint64_t there = disk_.data->data.size;
+  if (disk_.node && size_ > there && !files_have_room(connection_.cx, size_ - there)) return SQLITE_FULL;
   if (size_ <= disk_.data->data.capacity) return SQLITE_OK;
   return connection_.may_allocate(size_) && connection_.cx.heap.reserve(disk_.data->data, size_) ? SQLITE_OK : SQLITE_FULL;
 }

@@ -14,7 +14,8 @@ const char* schemas_json() {
 "Limits": {"type": "object", "additionalProperties": false, "properties": {
   "steps": {"type": "integer", "minimum": 0}, "time_ms": {"type": "integer", "minimum": 0}, "heap_bytes": {"type": "integer", "minimum": 0},
   "depth": {"type": "integer", "minimum": 0}, "output_bytes": {"type": "integer", "minimum": 0}, "host_calls": {"type": "integer", "minimum": 0},
-  "int_digits": {"type": "integer", "minimum": 0}, "wall_ms": {"type": "integer", "minimum": 0}}},
+  "int_digits": {"type": "integer", "minimum": 0}, "wall_ms": {"type": "integer", "minimum": 0},
+  "file_bytes": {"type": "integer", "minimum": 0}}},
 "Problem": {"type": "object", "required": ["type", "title", "status", "detail"], "properties": {
   "type": {"type": "string"}, "title": {"type": "string"}, "status": {"type": "integer"}, "detail": {"type": "string"}}},
 "Error": {"type": "object", "required": ["type", "message"], "properties": {

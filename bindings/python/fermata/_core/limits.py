@@ -19,8 +19,9 @@ class Limits:
     `time_ms` (milliseconds of running, not of waiting for the host), `wall_ms` (milliseconds since the start, including waiting for the
     host and for timers but not the time that a saved state rests; no limit unless it is given), `heap_bytes` (of live objects; a request
     that doesn't fit is a MemoryError in the program, as in CPython), `output_bytes` (printed) and `host_calls`. Beyond these, Python's own
-    exceptions are raised in the program: `depth` (frames that sys.setrecursionlimit() may ask for; it starts at 1000) and `int_digits` (of
-    an int converted from or to decimal text, that sys.set_int_max_str_digits() may ask for; it starts at 4300).
+    exceptions are raised in the program: `depth` (frames that sys.setrecursionlimit() may ask for; it starts at 1000), `int_digits` (of
+    an int converted from or to decimal text, that sys.set_int_max_str_digits() may ask for; it starts at 4300) and `file_bytes` (in the
+    files that the session itself keeps, those that the host gave included: OSError ENOSPC; they count to heap_bytes as well).
     """
 
     steps: int = _DEFAULT["steps"]
@@ -31,6 +32,7 @@ class Limits:
     host_calls: int = _DEFAULT["host_calls"]
     int_digits: int = _DEFAULT["int_digits"]
     wall_ms: int = _DEFAULT["wall_ms"]
+    file_bytes: int = _DEFAULT["file_bytes"]
 
     def __new__(cls, *args: int, **kwargs: int) -> Limits:
         self = super().__new__(cls)
