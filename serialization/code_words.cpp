@@ -144,8 +144,8 @@ void word_to_text(uint64_t w, std::string& out) {
   const Plan& plan = plans()[w & 0xFF];
   if (!plan.known) fail(StateErrorKind::kUnsavable, "an instruction with the unknown opcode {}", w & 0xFF);
   out = info_of(w).name;
-  if (d_of(w)) fmt::format_to(std::back_inserter(out), "/{}", d_of(w));
-  for (int i = 0; i < plan.parts; ++i) fmt::format_to(std::back_inserter(out), " {}", get_part(w, plan.part[i]));
+  if (d_of(w)) out += fmt::format("/{}", d_of(w));
+  for (int i = 0; i < plan.parts; ++i) out += fmt::format(" {}", get_part(w, plan.part[i]));
 }
 
 uint64_t word_from_text(std::string_view text) {

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>

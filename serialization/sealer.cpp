@@ -1,7 +1,7 @@
 #include "fermata/sealer.h"
 
 #include <cstring>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <msgpack.hpp>
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // Session::save and Session::load: a session's pieces to and from SessionState.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 

@@ -3,7 +3,7 @@
 // StateError for the session; nobody else sees it.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <string>

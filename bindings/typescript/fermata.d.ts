@@ -10,6 +10,7 @@ export interface Limits {
   host_calls?: number;
   int_digits?: number;
   wall_ms?: number;
+  file_bytes?: number;
 }
 
 export interface Problem {
@@ -351,6 +352,7 @@ export interface Fork {
   queue?: string;
   answers?: Record<string, AnswerOrError>;
   repeat?: boolean;
+  key?: string;
 }
 
 export interface Decision {
@@ -398,6 +400,7 @@ export interface DecisionGrant {
   seconds: number;
   times?: number;
   reason?: string;
+  key?: string;
   any_others?: boolean;
   arguments?: Array<GrantRule>;
   same_program?: boolean;
@@ -592,6 +595,7 @@ export interface Worker {
   queues: Array<string>;
   tools: Array<string>;
   functions: Array<string>;
+  types?: Array<string>;
   runs?: number;
   concurrency?: number;
   since?: string;
@@ -679,7 +683,7 @@ export interface Operations {
   cancel_run: { method: "POST"; path: "/v1/runs/{run}/cancel"; parts: { run: string }; body?: Cancel; gives: Run };
   /** A dead run goes on from its latest snapshot. */
   retry_run: { method: "POST"; path: "/v1/runs/{run}/retry"; parts: { run: string }; body?: Retry; gives: Run };
-  /** A new run from one of its snapshots, with other answers. */
+  /** A new run from one of its snapshots, with other answers; with an Idempotency-Key once. */
   fork_run: { method: "POST"; path: "/v1/runs/{run}/fork"; parts: { run: string }; body?: Fork; gives: Run };
   /** The calls that wait for people, the most urgent first: for approvals, then those in doubt, held, unanswered; ?tenant, ?queue, ?role, ?after, which the last answer gave as `next`, ?limit=LIMIT. */
   list_waiting: { method: "GET"; path: "/v1/calls"; query: { tenant?: string; queue?: string; role?: string; after?: string; limit?: number }; gives: Waiting };
@@ -707,7 +711,7 @@ export interface Operations {
   answer_by_token: { method: "POST"; path: "/v1/answers/{token}"; parts: { token: string }; body?: AnswerOrError; gives: Answered };
   /** Standing grants; ?tenant, ?function, ?all=true. */
   list_grants: { method: "GET"; path: "/v1/grants"; query: { tenant?: string; function?: string; all?: "true" | "false" }; gives: Grants };
-  /** Approves calls beforehand, with the viewer's roles. */
+  /** Approves calls beforehand, with the viewer's roles; with an Idempotency-Key once. */
   make_grant: { method: "POST"; path: "/v1/grants"; body: NewGrant; gives: Grant };
   /** Ends a standing grant. */
   revoke_grant: { method: "POST"; path: "/v1/grants/{grant}/revoke"; parts: { grant: string }; gives: Grant };

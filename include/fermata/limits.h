@@ -1,6 +1,6 @@
 // Limits of a session. All are on by default. A session that uses up its steps, time, heap, output or host calls
 // pauses (Status::kExhausted): it is whole, can be saved, given more, and run on; the program
-// can't catch that. Depth and int digits raise RecursionError and ValueError in the program, as CPython does.
+// can't catch that. Depth, int digits and files raise RecursionError, ValueError and OSError (ENOSPC) in the program, as CPython does.
 // Steps, times, output and host calls count from start(), or from the last feed().
 // An allocation larger than what the heap limit leaves raises MemoryError.
 #pragma once
@@ -22,6 +22,7 @@ struct Limits {
   uint64_t host_calls = 1'000'000;
   uint64_t int_digits = 1'000'000;  // of an int converted from or to decimal text; what sys.set_int_max_str_digits() may ask for
   uint64_t wall_ms = 0;             // since start(), including waiting for the host, but not the time that a saved state rests
+  uint64_t file_bytes = 128 * 1024 * 1024;  // in the session's own files, those that the host gave included
 };
 
 // What a session has used so far.

@@ -1,5 +1,5 @@
 // `fermata trace`: runs a program like `run`, and shows each line, or each instruction, before it runs.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>

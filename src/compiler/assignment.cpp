@@ -1,6 +1,6 @@
 #include "compiler/assignment.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,6 @@
 #include "compiler/disassembler.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 #include <map>

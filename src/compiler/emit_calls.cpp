@@ -1,5 +1,5 @@
 // Primaries: attributes, subscripts, calls, and chains of them (`a.b(c)[d].e()`), which are walked in a loop because they may be long.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <unordered_set>
 

@@ -1,5 +1,5 @@
 // Statements: the dispatch, if, loops, return, break, continue, assert, raise.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/emitter.h"
 

@@ -1,6 +1,6 @@
 // try, with, and the blocks that exceptions, return, break and continue leave. `finally` bodies and __exit__ calls are compiled once for
 // each way out. Handlers are ranges in a table; a range never covers the code of its own handler, nor the code that leaves the block.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/emitter.h"
 

@@ -1,5 +1,5 @@
 // Code units and what makes them: modules, functions, lambdas, classes; defaults, annotations, decorators.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/emitter.h"
 

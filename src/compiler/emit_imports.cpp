@@ -1,5 +1,5 @@
 // Imports.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 

@@ -2,7 +2,7 @@
 // deep trees need no deep recursion; only scopes nest. What the names then mean is settled in scope_analysis.cpp.
 #include "compiler/scopes.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/scope_analysis.h"
 #include "compiler/syntax_warnings.h"

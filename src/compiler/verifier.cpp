@@ -1,6 +1,6 @@
 #include "compiler/verifier.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <vector>
 

@@ -152,7 +152,7 @@ std::vector<TaskView> view_tasks(Context& cx, uint64_t first) {
     TaskView task;
     if (const Value name = own(e.value, "_name"); is<Str>(name)) task.name = as<Str>(name)->view();
     const Value call = own(own(e.value, "_fut_waiter"), "_call");
-    task.is_in_stack = call.is_int() && first && call.as_int() == int64_t(first);
+    task.is_in_stack = call.is_small() && first && call.as_small() == int64_t(first);
     Value awaited = own(e.value, "_coro");
     for (size_t i = 0; i < kMostFrames && is<Generator>(awaited); ++i) {
       const auto* g = as<Generator>(awaited);

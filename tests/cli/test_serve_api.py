@@ -164,6 +164,11 @@ class Api(ApiTest):
         self.assertEqual(told["alternatives"][0]["calls"][0]["args"], [8])
         fork = self.call_api("POST", at + "/fork", {"seq": 1, "answers": {"1": {"result": 5}}}, 201)
         self.assertEqual(fork["parent"], run)
+        forks = [self.call_api("POST", at + "/fork", {"seq": 1}, 201, Idempotency_Key="again")["run"] for _ in range(2)]
+        self.assertEqual(forks[0], forks[1])
+        self.assertNotEqual(forks[0], fork["run"])
+        told = self.call_api("POST", f"/v1/runs/{forks[0]}/fork", {"seq": 1, "key": "again"}, 409)["detail"]
+        self.assertIn(f"isn't a fork of run {forks[0]}", told)
         self.work()
         changes = self.call_api("GET", f"/v1/runs/{fork['run']}/diff?from=1&to=latest")["changes"]
         self.assertIn({"kind": "global", "name": "total", "before": "3", "after": "8"}, changes)
@@ -240,6 +245,12 @@ class Api(ApiTest):
         self.assertEqual(self.call_api("GET", "/v1/grants")["grants"][0]["used"], 1)
         self.assertEqual(self.call_api("POST", f"/v1/grants/{grant['grant']}/revoke", {})["revoked_by"], "cy")
         self.call_api("POST", "/v1/grants/nothing/revoke", {}, 404)
+        keyed = [self.call_api("POST", "/v1/grants", asked, 201, Idempotency_Key="g")["grant"] for _ in range(2)]
+        self.assertEqual(keyed[0], keyed[1])
+        self.assertNotEqual(self.call_api("POST", "/v1/grants", {**asked, "key": "h"}, 201)["grant"], keyed[0])
+        told = self.call_api("POST", "/v1/grants", {**asked, "function": "lookup", "key": "g"}, 409)["detail"]
+        self.assertIn(f"is that of grant {keyed[0]}, which isn't the same", told)
+        self.assertEqual(len(self.call_api("GET", "/v1/grants")["grants"]), 2)
 
     def test_a_program_run_at_once(self):
         self.serve()

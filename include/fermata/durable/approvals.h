@@ -56,6 +56,9 @@ struct NewGrant {
   // Those of whoever makes it. Where a policy asks people of some roles, or several people, each grant is the approval of its maker.
   std::set<std::string> roles{};
   GrantTerms terms{};
+  // Under the same key the same person makes one grant, however often they ask: that which is there. Empty: each time another one. (It
+  // isn't known of grants that were made.)
+  std::string key{};
 };
 
 struct StandingGrant : NewGrant {

@@ -235,6 +235,7 @@ struct Fork {
   std::string by{};                   // who forks: like whoever submitted the run, they don't decide on its calls; empty: nobody knows
   // Tools that were called since then, or are at work, may be called again, under keys of the fork's. Else such a fork is refused.
   bool repeats = false;
+  std::string key{};  // as Submission::key: the same one gives the fork that is there
 };
 
 struct RunQuery {

@@ -75,6 +75,7 @@ std::vector<RunCall> repeated_calls(Database& database, const Fork& fork) {
 
 std::string fork(Transaction& transaction, const Fork& fork) {
   check_name(fork.by, "a person", true);
+  check_name(fork.key, "a key", true);
   Database& database = transaction.database;
   const auto from = find_run(database, fork.run);
   if (!from) throw Refused("there is no run " + fork.run);
@@ -84,6 +85,12 @@ std::string fork(Transaction& transaction, const Fork& fork) {
   if (fork.seq == from->seq && (from->status == RunStatus::kDone || from->status == RunStatus::kRaised))
     throw Refused("run " + fork.run + " has ended at its snapshot " + std::to_string(fork.seq) + ": nothing is left to go on with there");
 
+  if (!fork.key.empty())
+    if (const auto known = find_key(database, from->tenant, fork.key)) {
+      const auto made = find_run(database, known->run);
+      if (made && made->parent == fork.run && made->tenant == from->tenant) return made->id;
+      throw KeyConflict("the key '" + fork.key + "' is that of run " + known->run + ", which isn't a fork of run " + fork.run);
+    }
   if (!fork.repeats) check_repeats(database, fork);
 
   RunRow row;
@@ -93,6 +100,7 @@ std::string fork(Transaction& transaction, const Fork& fork) {
   row.name = from->name;
   row.seq = fork.seq;
   row.parent = fork.run;
+  row.key = fork.key;
   row.by = from->by;
   row.forked_by = from->forked_by;
   if (!fork.by.empty()) row.forked_by.insert(fork.by);

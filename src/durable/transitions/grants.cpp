@@ -7,8 +7,18 @@
 #include "durable/schemas/parameters.h"
 #include "durable/schemas/question.h"
 #include "durable/transitions/transitions.h"
+#include "serialization/data_json.h"
 
 namespace fermata::durable {
+
+namespace {
+
+// By what was asked for, so that the database itself refuses a second one.
+std::string keyed_id(const NewGrant& grant) {
+  return "k" + sha256(to_json(Data::list({grant.tenant, grant.who, grant.key}))).substr(0, 31);
+}
+
+}  // namespace
 
 StandingGrant new_grant(const NewGrant& grant, Time now) {
   check_name(grant.tenant, "a tenant");
@@ -16,6 +26,7 @@ StandingGrant new_grant(const NewGrant& grant, Time now) {
   check_name(grant.function, "a function");
   check_name(grant.program, "a program's hash", true);
   check_name(grant.who, "a person");
+  check_name(grant.key, "a key", true);
   for (const std::string& role : grant.roles) check_name(role, "a role");
   const GrantTerms& terms = grant.terms;
   if (terms.reason.empty()) throw UsageError("a grant needs a reason");
@@ -30,13 +41,18 @@ StandingGrant new_grant(const NewGrant& grant, Time now) {
   }
   StandingGrant standing{};
   static_cast<NewGrant&>(standing) = grant;
-  standing.id = new_run_id(now);
+  standing.id = grant.key.empty() ? new_run_id(now) : keyed_id(grant);
   standing.at = now;
   return standing;
 }
 
 std::string grant(Transaction& transaction, const NewGrant& grant) {
   const StandingGrant standing = new_grant(grant, transaction.now);
+  if (!grant.key.empty())
+    if (const auto made = find_grant(transaction.database, standing.id)) {
+      if (made->function == grant.function && made->queue == grant.queue && made->program == grant.program) return made->id;
+      throw KeyConflict("the key '" + grant.key + "' is that of grant " + made->id + ", which isn't the same");
+    }
   insert_grant(transaction.database, standing);
   transaction.notes.push_back({.action = "grant",
                                .tenant = grant.tenant,

@@ -3,7 +3,9 @@
 #include "library/json/json.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <iterator>
 
 #include "base/utf8.h"
 #include "numbers/float_text.h"
@@ -110,8 +112,8 @@ void Writer::string(std::string_view text) {
 
 Value Writer::number(Value v) {
   if (v.is_small()) {
-    const fmt::format_int text(v.as_small());
-    put({text.data(), text.size()});
+    char text[24];
+    put({text, std::to_chars(text, std::end(text), v.as_small()).ptr});
     return Value::none();
   }
   if (is<Int>(v)) return int_text_into(cx_, v, out_);

@@ -1,6 +1,6 @@
 #include "library/re/syntax.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>

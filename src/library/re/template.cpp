@@ -1,6 +1,6 @@
 #include "library/re/template.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/utf8.h"
 #include "objects/errors/errors.h"

@@ -1,6 +1,9 @@
 #include "objects/errors/errors.h"
 
+#include <fmt/format.h>
+
 #include <array>
+#include <iterator>
 
 #include "objects/containers/containers.h"
 #include "objects/model/class.h"
@@ -18,6 +21,12 @@ const char* error_name(ErrorType type) {
 }
 
 Class* error_class(Context& cx, ErrorType type) { return cx.image->errors[size_t(type)]; }
+
+std::string vmessage_text(fmt::string_view format, fmt::format_args args) {
+  std::string text;
+  fmt::vformat_to_n(std::back_inserter(text), kMaxMessage + 1, format, args);
+  return text;
+}
 
 Exception* make_exception(Context& cx, Class* cls, Value args) {
   auto* e = cx.heap.make<Exception>();

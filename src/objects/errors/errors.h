@@ -3,9 +3,8 @@
 // natives and the vm.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
-#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -29,11 +28,10 @@ Value raise_plain(Context& cx, ErrorType type);                  // without argu
 
 // fmt::format, cut where every message is: the names and texts that programs make may be as long as the heap.
 inline constexpr size_t kMaxMessage = 64 << 10;
+std::string vmessage_text(fmt::string_view format, fmt::format_args args);
 template <class... Args>
 std::string message_text(fmt::format_string<Args...> format, Args&&... args) {
-  std::string text;
-  fmt::format_to_n(std::back_inserter(text), kMaxMessage + 1, format, std::forward<Args>(args)...);
-  return text;
+  return vmessage_text(format, fmt::make_format_args(args...));
 }
 
 // Formatted: raise_type_error(cx, "unsupported operand type(s) for {}: '{}' and '{}'", op, a, b)

@@ -1,5 +1,7 @@
 #include "objects/model/object.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/hash.h"

@@ -155,4 +155,12 @@ void Body::done() const {
       throw BadRequest(where_ + (key.is_str() ? key.as_str() : "a key") + ": there is no such member");
 }
 
+std::string key_of(Body& body, const Request& request) {
+  std::string key = body.text_or("key", "");
+  const auto header = request.headers.find("idempotency-key");
+  if (header == request.headers.end()) return key;
+  if (!key.empty() && key != header->second) throw BadRequest("key and the header Idempotency-Key say different things");
+  return header->second;
+}
+
 }  // namespace fermata::server

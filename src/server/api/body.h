@@ -55,4 +55,7 @@ class Body {
   std::set<std::string, std::less<>> asked_;
 };
 
+// A key that makes what is sent twice happen once: the body's `key`, or the header Idempotency-Key.
+std::string key_of(Body& body, const Request& request);
+
 }  // namespace fermata::server

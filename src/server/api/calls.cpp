@@ -232,6 +232,7 @@ Response make_grant(Services& services, const Request& request, const Viewer& vi
   grant.who = viewer.name;
   grant.roles = viewer.roles;
   grant.terms = terms_from(body, services.store.now());
+  grant.key = key_of(body, request);
   body.done();
   const std::string id = services.store.grant(grant);
   for (const durable::StandingGrant& made : services.store.grants({.tenant = grant.tenant, .over = true}))

@@ -19,15 +19,6 @@ namespace {
 
 constexpr uint64_t kLongestWaitS = 30;
 
-// A key that makes what is sent twice happen once: the body's `key`, or the header's.
-std::string key_of(Body& body, const Request& request) {
-  std::string key = body.text_or("key", "");
-  const auto header = request.headers.find("idempotency-key");
-  if (header == request.headers.end()) return key;
-  if (!key.empty() && key != header->second) throw BadRequest("key and the header Idempotency-Key say different things");
-  return header->second;
-}
-
 // {"3": {"result": true}}: answers, by the numbers of their calls.
 std::vector<CallAnswer> answers_from(const Data::Pairs& members, const std::string& where) {
   std::vector<CallAnswer> answers;
@@ -167,6 +158,7 @@ Response fork_run(Services& services, const Request& request, const Viewer& view
   durable::Fork fork{.run = run.id, .seq = body.count("seq").value_or(run.seq), .queue = body.text_or("queue", ""), .by = viewer.name};
   fork.answers = answers_from(body.members("answers").value_or(Data::Pairs()), "answers");
   fork.repeats = body.flag("repeat");
+  fork.key = key_of(body, request);
   body.done();
   return run_response(services, services.store.fork(fork), 201);
 }

@@ -137,7 +137,8 @@ const char* schemas_json() {
 "Retry": {"type": "object", "additionalProperties": false, "properties": {"limits": {"@ref": "#/components/schemas/Limits"}}},
 "Fork": {"type": "object", "additionalProperties": false, "properties": {
   "seq": {"type": "integer", "minimum": 0}, "queue": {"type": "string"}, "answers": {"@ref": "#/components/schemas/Answers"},
-  "repeat": {"description": "What the run has done since, by tools and children, may be done again; else such a fork is refused (409)", "type": "boolean"}}},
+  "repeat": {"description": "What the run has done since, by tools and children, may be done again; else such a fork is refused (409)", "type": "boolean"},
+  "key": {"description": "Under the same key it is the fork that is there", "type": "string"}}},
 "Answers": {"description": "By the numbers of their calls", "type": "object", "propertyNames": {"pattern": "^[0-9]+$"}, "additionalProperties": {"@ref": "#/components/schemas/AnswerOrError"}},
 "Decision": {"type": "object", "required": ["verdict", "shown"], "additionalProperties": false, "properties": {
   "verdict": {"enum": ["approve", "deny", "answer"]}, "shown": {"type": "string", "minLength": 1}, "reason": {"type": "string"},
@@ -164,6 +165,7 @@ const char* schemas_json() {
   "program": {"description": "Only of the program with this hash", "type": "string"},
   "seconds": {"description": "For how long it is good", "type": "integer", "minimum": 1, "maximum": 31622400},
   "times": {"description": "For how many calls", "type": "integer", "minimum": 1, "default": 1}, "reason": {"type": "string"},
+  "key": {"description": "Under the same key the same person makes one", "type": "string"},
   "any_others": {"description": "Arguments without a rule may be there, and anything", "type": "boolean"}, "arguments": {"type": "array", "items": {"@ref": "#/components/schemas/GrantRule"}}}},
 "Grant": {"type": "object", "required": ["grant", "function", "arguments", "tenant", "until", "times", "used", "by"], "properties": {
   "grant": {"type": "string"}, "function": {"type": "string"}, "arguments": {"type": "array", "items": {"@ref": "#/components/schemas/GrantRule"}}, "any_others": {"type": "boolean"},

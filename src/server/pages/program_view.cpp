@@ -163,7 +163,7 @@ Html stack_view(const durable::Moment& moment) {
   std::vector<TaskView> others = moment.view.tasks;
   std::erase_if(others, [](const TaskView& task) { return task.is_in_stack; });
   for (const TaskView& task : std::span(others).first(std::min(others.size(), kMostTasks)))
-    html += el("details", el("summary", task.name), frames_view(task.stack, moment.view.globals, false));
+    html += el("details", {}, el("summary", task.name), frames_view(task.stack, moment.view.globals, false));
   if (others.size() > kMostTasks) html += el("p", "… " + count_of(others.size() - kMostTasks, "more task"));
   if (moment.view.globals.empty()) return html;
   const Html variables = variables_view(moment.view.globals);

@@ -2,7 +2,7 @@
 // serves all arguments of a call. leaving_objects.cpp knows the instances of classes, leaving.cpp the rest.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <functional>
 #include <optional>

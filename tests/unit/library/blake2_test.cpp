@@ -1,7 +1,7 @@
 // BLAKE2: RFC 7693's own check of an implementation (appendix E), over lengths around the ends of blocks, with keys and without.
 #include "library/hashlib/blake2.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <initializer_list>

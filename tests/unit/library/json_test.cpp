@@ -1,7 +1,7 @@
 // JSON's reader and writer: values of any shape come back, what is wrong is said with its place, and what is left to Python.
 #include "library/json/json.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 #include <random>

@@ -1,6 +1,6 @@
 // Python's regular expressions on PCRE2: that the forms for bytes, ASCII text and UTF-8 say the same, what is refused and where, references
 // without regard to case, counts beyond PCRE2's, and the budget.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "leaves.h"
 #include "library/re/program.h"

@@ -170,9 +170,9 @@ class Operations(Http):
         answer: Run = self.ask("POST", path_of("/v1/runs/{run}/retry", run), body=body or {})
         return answer
 
-    def fork_run(self, run: str, body: Fork | None = None) -> Run:
-        """A new run from one of its snapshots, with other answers."""
-        answer: Run = self.ask("POST", path_of("/v1/runs/{run}/fork", run), body=body or {})
+    def fork_run(self, run: str, body: Fork | None = None, *, idempotency_key: str | None = None) -> Run:
+        """A new run from one of its snapshots, with other answers; with an Idempotency-Key once."""
+        answer: Run = self.ask("POST", path_of("/v1/runs/{run}/fork", run), body=body or {}, idempotency_key=idempotency_key)
         return answer
 
     def list_waiting(
@@ -251,9 +251,9 @@ class Operations(Http):
         answer: Grants = self.ask("GET", "/v1/grants", query={"tenant": tenant, "function": function, "all": all})
         return answer
 
-    def make_grant(self, body: NewGrant) -> Grant:
-        """Approves calls beforehand, with the viewer's roles."""
-        answer: Grant = self.ask("POST", "/v1/grants", body=body)
+    def make_grant(self, body: NewGrant, *, idempotency_key: str | None = None) -> Grant:
+        """Approves calls beforehand, with the viewer's roles; with an Idempotency-Key once."""
+        answer: Grant = self.ask("POST", "/v1/grants", body=body, idempotency_key=idempotency_key)
         return answer
 
     def revoke_grant(self, grant: str) -> Grant:

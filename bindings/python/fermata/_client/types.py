@@ -98,6 +98,7 @@ class Limits(TypedDict, total=False):
     host_calls: int
     int_digits: int
     wall_ms: int
+    file_bytes: int
 
 
 class Problem(TypedDict):
@@ -502,6 +503,7 @@ class Fork(TypedDict, total=False):
     queue: str
     answers: dict[str, AnswerOrError]
     repeat: bool
+    key: str
 
 
 class _Decision(TypedDict):
@@ -560,6 +562,7 @@ class DecisionGrant(_DecisionGrant, total=False):
 
     times: int
     reason: str
+    key: str
     any_others: bool
     arguments: list[GrantRule]
     same_program: bool
@@ -789,6 +792,7 @@ class _Worker(TypedDict):
 class Worker(_Worker, total=False):
     host: str
     process: int
+    types: list[str]
     runs: int
     concurrency: int
     since: str
