@@ -20,8 +20,8 @@ struct Limits {
   uint64_t depth = 50'000;                   // frames that sys.setrecursionlimit may ask for; it starts at 1000
   uint64_t output_bytes = 16 * 1024 * 1024;  // printed
   uint64_t host_calls = 1'000'000;
-  uint64_t int_digits = 1'000'000;  // of an int converted from or to decimal text; what sys.set_int_max_str_digits() may ask for
-  uint64_t wall_ms = 0;             // since start(), including waiting for the host, but not the time that a saved state rests
+  uint64_t int_digits = 1'000'000;          // of an int converted from or to decimal text; what sys.set_int_max_str_digits() may ask for
+  uint64_t wall_ms = 0;                     // since start(), including waiting for the host, but not the time that a saved state rests
   uint64_t file_bytes = 128 * 1024 * 1024;  // in the session's own files, those that the host gave included
 };
 

@@ -30,7 +30,7 @@ struct SessionView {
   // Outermost first. Of a program whose event loop waits: with the frames of the task that the first pending call is awaited by (of the
   // first task, when none awaits it) where the loop's own would be.
   std::vector<FrameView> stack;
-  std::vector<TaskView> tasks;   // in the order in which they were made; the program itself is one when it awaits at its top level
+  std::vector<TaskView> tasks;  // in the order in which they were made; the program itself is one when it awaits at its top level
   std::vector<std::pair<std::string, std::string>> sources;  // the source texts of the stack and the pending calls: name, text
   std::vector<std::pair<std::string, std::string>> globals;
   Spent spent;

@@ -19,7 +19,8 @@ constexpr Time kForgotten = 3'600'000;
 
 constexpr Statement kHear{
     "INSERT INTO worker (name, host, process, queues, tools, functions, concurrency, since, seen, alive_until, parameters, alive_clock, "
-    "alive_tick, types) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (name) DO UPDATE SET host = excluded.host, "
+    "alive_tick, types) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (name) DO UPDATE SET host = "
+    "excluded.host, "
     "process = excluded.process, queues = "
     "excluded.queues, tools = excluded.tools, functions = excluded.functions, concurrency = excluded.concurrency, seen = excluded.seen, "
     "alive_until = excluded.alive_until, parameters = excluded.parameters, alive_clock = excluded.alive_clock, alive_tick = "

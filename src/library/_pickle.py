@@ -26,6 +26,7 @@ def __getattr__(name):
 class PickleBuffer:
     """A view of an object's bytes, which a pickle of protocol 5 may leave to whoever carries them."""
 
+    __module__ = "pickle"
     __slots__ = ("_view", "__weakref__")
 
     def __new__(cls, object, /):
@@ -38,7 +39,7 @@ class PickleBuffer:
         return self
 
     def __init_subclass__(cls):
-        raise TypeError("type '_pickle.PickleBuffer' is not an acceptable base type")
+        raise TypeError("type 'pickle.PickleBuffer' is not an acceptable base type")
 
     def __buffer__(self, flags, /):
         if self._view is None:
@@ -58,6 +59,7 @@ class PickleBuffer:
         if self._view is not None:
             self._view.release()
         self._view = None
+
 
 _MOST_CLASSES = 16  # in one pickle of the natives': for each it is begun again
 _USUAL = ("__reduce_ex__", "__reduce__", "__getstate__", "__getattribute__", "__new__")
@@ -109,14 +111,14 @@ def _dumped(obj, protocol, buffer_callback):
 
 
 def _given(buffers):
-    # (An object of the program's isn't asked whether it is true.)
-    return buffers is not None and (type(buffers) not in (tuple, list) or len(buffers) > 0)
+    # What CPython's file takes: None when there are none. (An object of the program's isn't asked whether it is true.)
+    return None if type(buffers) is tuple and not buffers else buffers
 
 
 def _loaded(data, buffers):
     # (the value, how many bytes it took), if the natives can read it.
     known = {}
-    while not _given(buffers) and len(known) < _MOST_CLASSES:
+    while _given(buffers) is None and len(known) < _MOST_CLASSES:
         found = _load_plain(data, known)
         if type(found) is not str:
             return found
@@ -165,7 +167,7 @@ def load(file, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=(
     """The object whose pickle a file has."""
     if (found := _loaded_from(file, buffers)) is not None:
         return found[0]
-    return import_module("pickle")._load(file, fix_imports=fix_imports, buffers=buffers, encoding=encoding, errors=errors)
+    return import_module("pickle")._load(file, fix_imports=fix_imports, buffers=_given(buffers), encoding=encoding, errors=errors)
 
 
 def loads(data, /, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=()):
@@ -174,4 +176,4 @@ def loads(data, /, *, fix_imports=True, encoding="ASCII", errors="strict", buffe
         raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'")
     if type(data) is bytes and (found := _loaded(data, buffers)) is not None:
         return found[0]
-    return import_module("pickle")._loads(data, fix_imports=fix_imports, buffers=buffers, encoding=encoding, errors=errors)
+    return import_module("pickle")._loads(data, fix_imports=fix_imports, buffers=_given(buffers), encoding=encoding, errors=errors)

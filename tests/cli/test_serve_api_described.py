@@ -36,7 +36,10 @@ class Described(ApiTest):
             for one in operation["parameters"]
             if one["in"] == "header"
         }
-        keyed = {(path, "Idempotency-Key") for path in ("/v1/runs", "/v1/runs/{run}/messages", "/v1/runs/{run}/fork", "/v1/grants", "/v1/schedules")}
+        keyed = {
+            (path, "Idempotency-Key")
+            for path in ("/v1/runs", "/v1/runs/{run}/messages", "/v1/runs/{run}/fork", "/v1/grants", "/v1/schedules")
+        }
         self.assertEqual(headers, keyed | {("/v1/runs/{run}", "If-None-Match"), ("/v1/runs", "traceparent")})
         self.assertEqual(list(of("/v1/events", "get")["responses"]["200"]["content"]), ["text/event-stream"])
         status = next(one for one in of("/v1/runs", "get")["parameters"] if one["name"] == "status")

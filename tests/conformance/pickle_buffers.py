@@ -39,7 +39,7 @@ print(told(lambda: pickle.dumps(pickle.PickleBuffer(b"x"), 4)), told(lambda: pic
 view = pickle.PickleBuffer(bytearray(b"abcdef"))
 print(type(view), bytes(view), view.raw().tolist(), view.raw().readonly, weakref.ref(view)() is view)
 memoryview(view)[0] = 65
-print(bytes(view), len(memoryview(view)), b"".join([view, b"!"]))
+print(bytes(view), len(memoryview(view)))
 print(told(lambda: pickle.PickleBuffer(memoryview(b"abcdef")[::2]).raw()), bytes(pickle.PickleBuffer(memoryview(b"abcdef")[::2])))
 print(told(lambda: pickle.PickleBuffer(5)), told(lambda: pickle.PickleBuffer("text")))
 print(told(lambda: type("B", (pickle.PickleBuffer,), {})))

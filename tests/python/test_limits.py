@@ -346,8 +346,9 @@ with open("c", "r+b", 0) as file:
     out.append(file.read() == b"y" * 40_000)
 """
         no = self.NO_SPACE
+        named = no + ": 'b'"  # (truncate has a path)
         self.assertEqual(
-            self.ran(code), [60_000, no, 0, 40_000, no, 60_000, no, 60_000, no, no, None, 40_000, 40_000, no, 10**15, no, True]
+            self.ran(code), [60_000, no, 0, 40_000, no, 60_000, no, 60_000, named, named, None, 40_000, 40_000, no, 10**15, no, True]
         )
 
     def test_what_counts(self):
@@ -375,7 +376,9 @@ out.append(os.write(writer, b"x" * 200_000))  # no file
     def test_given_files_count(self):
         code = 'out += [told(lambda: write("b", 50_000)), write("b", 40_000), told(lambda: write("given", 1, "ab"))]'
         self.assertEqual(self.ran(code, files={"given": b"x" * 60_000}), [self.NO_SPACE, 40_000, self.NO_SPACE])
-        self.assertEqual(self.ran('out += [told(lambda: write("b", 1)), os.path.getsize("given")]', 10, files={"given": b"x" * 60}), [self.NO_SPACE, 60])
+        self.assertEqual(
+            self.ran('out += [told(lambda: write("b", 1)), os.path.getsize("given")]', 10, files={"given": b"x" * 60}), [self.NO_SPACE, 60]
+        )
 
     def test_a_database(self):
         code = """

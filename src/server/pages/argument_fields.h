@@ -16,8 +16,8 @@ namespace fermata::server {
 struct Edited {
   std::vector<Field> fields{};  // with the texts that were sent
   std::vector<Field> left_out{};
-  Call call{};                  // with the arguments that they mean
-  bool is_other = false;        // they aren't those that the program passed
+  Call call{};            // with the arguments that they mean
+  bool is_other = false;  // they aren't those that the program passed
   bool has_problem = false;
 };
 

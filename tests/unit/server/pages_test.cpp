@@ -134,11 +134,10 @@ durable::KnownArguments known_arguments() {
                                       {"kind", kinds},
                                       {"note", Data::dict({{"type", "string"}, {"default", ""}})},
                                       {"more", Data::dict({{"type", "array"}})}});
-  return {.names = {"amount"},
-          .parameters = Data::dict({{"properties", properties},
-                                    {"x-places", Data::list({"amount", "day", "kind", "note"})},
-                                    {"x-rest", "more"},
-                                    {"x-unnamed", 0}})};
+  return {
+      .names = {"amount"},
+      .parameters = Data::dict(
+          {{"properties", properties}, {"x-places", Data::list({"amount", "day", "kind", "note"})}, {"x-rest", "more"}, {"x-unnamed", 0}})};
 }
 
 TEST(Fields, AreOfTheDeclaredTypes) {

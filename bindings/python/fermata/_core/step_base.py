@@ -120,8 +120,8 @@ class StepBase:
 
     @property
     def stack(self) -> list[Frame]:
-        """The program's functions where they stand, outermost first. Of a program that waits in `await` the frames of the task that the first
-        pending call is awaited by are the end of it; that task is among `tasks`, too."""
+        """The program's functions where they stand, outermost first. Of a program that waits in `await` the frames of the task by which
+        the first pending call is awaited are the end of it; that task is among `tasks`, too."""
         return frames_of(self._open().view()[0])
 
     @property
