@@ -89,6 +89,20 @@ class Approvals(StoreCase):
             with self.subTest(summary), self.assertRaises(fermata.UsageError):
                 fermata.tool(summary=summary)(lambda x, **options: None)
 
+    def test_words_about_a_field_that_is_not_there(self):
+        def pay(order: Order) -> None:
+            pass
+
+        cases = (("{order.amuont}", r"order has no field amuont \(did you mean amount\?\)"), ("{order.id.x}", None), ("{order[x]}", None))
+        for summary, problem in cases:
+            tool = fermata.tool(approve=True, summary=summary)(pay)
+            with self.subTest(summary):
+                if problem is None:
+                    fermata.Worker(self.store, tools=[tool])
+                    continue
+                with self.assertRaisesRegex(fermata.UsageError, r"the summary of pay\(\): " + problem):
+                    fermata.Worker(self.store, tools=[tool])
+
     def said(self, run):
         self.drain(refund)
         return run.result()

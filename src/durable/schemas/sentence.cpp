@@ -11,6 +11,7 @@
 #include "durable/schemas/schema.h"
 #include "serialization/data_text.h"
 #include "unicode/unicode.h"
+#include "vm/suggestions.h"
 
 namespace fermata::durable {
 
@@ -291,6 +292,45 @@ std::string template_problem(std::string_view text) {
   std::string problem;
   template_from(text, problem);
   return problem;
+}
+
+namespace {
+
+std::string no_field(const std::string& owner, const std::string& name, const Data& properties) {
+  std::vector<std::string> names;
+  for (const auto& [known, schema] : properties.pairs())
+    if (known.is_str()) names.push_back(known.as_str());
+  const std::string nearest = suggest_name(name, names);
+  return owner + " has no field " + name + (nearest.empty() ? "" : " (did you mean " + nearest + "?)");
+}
+
+// Why nothing is at the end of the steps, as far as is known.
+std::string steps_misfit(const Data& parameters, const Template::Field& field) {
+  const SchemaChecker checker(parameters);
+  const Data* properties = parameters.find("properties");
+  const Data* schema = properties ? properties->find(field.parameter) : nullptr;
+  std::string path = field.parameter;
+  for (const Template::Step& step : field.steps) {
+    schema = schema ? checker.resolved(*schema) : nullptr;
+    properties = schema ? schema->find("properties") : nullptr;
+    if (step.is_item || !properties || properties->type() != Data::Type::kDict) return "";
+    const Data* others = schema->find("additionalProperties");
+    schema = properties->find(step.name);
+    if (!schema) return others && *others == Data(false) ? no_field(path, step.name, *properties) : "";
+    path += "." + step.name;
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string template_misfit(const Data& parameters) {
+  std::string problem;
+  const auto made = template_from(text_in(parameters, "x-summary"), problem);
+  if (!made) return "";
+  for (const Template::Part& part : made->parts)
+    if (std::string why = part.field ? steps_misfit(parameters, *part.field) : ""; !why.empty()) return why;
+  return "";
 }
 
 }  // namespace fermata::durable

@@ -23,5 +23,7 @@ std::string sentence_text(const RunCall& call, const KnownArguments& known = {})
 // A template of a sentence has the call's arguments by their parameters' names, or their places, in braces, {order} or {0}; what is in them
 // by .field (of an enum's member .name and .value) and [key] or [0]; and {{ and }} for braces. Why the text is none; empty: it is one.
 std::string template_problem(std::string_view text);
+// What Tool::parameters, with its template, says that no argument has: "customer has no field nam (did you mean name?)". Empty: nothing.
+std::string template_misfit(const Data& parameters);
 
 }  // namespace fermata::durable

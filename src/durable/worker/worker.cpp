@@ -11,6 +11,7 @@
 
 #include "base/entropy.h"
 #include "durable/rows/left_to_others.h"
+#include "durable/schemas/sentence.h"
 #include "durable/store_impl.h"
 #include "durable/transitions/transitions.h"
 #include "durable/worker/built_in.h"
@@ -68,6 +69,8 @@ class Worker::Impl {
         throw UsageError("a tool needs a function of its own, and an answer: " + tool.function);
       if (tool.retries.attempts == 0 || (tool.retries.attempts > 1 && !tool.idempotent))
         throw UsageError("a tool that is called again when it failed has to be idempotent: " + tool.function);
+      if (const std::string why = template_misfit(tool.parameters); !why.empty())
+        throw UsageError("the summary of " + tool.function + "(): " + why);
       if (!is_ask(tool)) functions_.push_back(tool.function);  // (what waits for anybody's answer isn't a question)
     }
     for (const Grant& grant : options.functions)
