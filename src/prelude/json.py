@@ -18,6 +18,9 @@ def _json_make_error():
             self.lineno = lineno
             self.colno = colno
 
+        def __reduce__(self):
+            return class_of(self), (self.msg, self.doc, self.pos)
+
     return JSONDecodeError
 
 

@@ -47,7 +47,8 @@ WorkerInfo info_of(const WorkerOptions& options) {
       if (!tool.parameters.is_none()) info.parameters[tool.function] = tool.parameters;
     }
   for (const Grant& grant : options.functions) info.functions.insert(grant.name);
-  for (const TypeDeclaration& type : options.types) info.types.insert(type.name);
+  for (const TypeDeclaration& type : options.types)
+    if (type.name != kChildHandle) info.types.insert(type.name);
   return info;
 }
 

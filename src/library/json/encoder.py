@@ -1,25 +1,18 @@
-"""The writers of json, under the name of CPython's submodule. It imports json's own things late: states know these by json's names."""
+"""Whole texts are written natively where nothing of the program's has a say; all else, and what is wrong, CPython's file says."""
 
-from json import JSONEncoder
+from _json import make_encoder as _make_encoder, whole_text as _whole_text
 
-__all__ = ["JSONEncoder"]
-# Written in C in CPython: no methods of a class that has them as attributes.
-__unbound__ = ["encode_basestring", "encode_basestring_ascii"]
+_encode_in_python, _iterencode_of_c = JSONEncoder.encode, JSONEncoder.iterencode
 
 
-def encode_basestring(string, /):
-    """Return a JSON representation of a Python string"""
-    return _text(string, False)
+def _encode_at_once(self, o):
+    if type(self).iterencode is _iterencode_of_c and c_make_encoder is _make_encoder and not isinstance(o, str):
+        text = _whole_text(self, o)
+        if text is not None:
+            return text
+    return _encode_in_python(self, o)
 
 
-def encode_basestring_ascii(string, /):
-    """Return an ASCII-only JSON representation of a Python string"""
-    return _text(string, True)
-
-
-def _text(string, ascii_only):
-    import json
-
-    if not isinstance(string, str):
-        raise TypeError(f"first argument must be a string, not {type(string).__name__}")
-    return json._encode(string, None, ",", ":", json._ENSURE_ASCII if ascii_only else 0)
+_encode_at_once.__name__, _encode_at_once.__qualname__ = "encode", "JSONEncoder.encode"
+_encode_at_once.__doc__ = JSONEncoder.encode.__doc__
+JSONEncoder.encode = _encode_at_once

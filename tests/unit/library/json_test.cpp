@@ -1,5 +1,5 @@
 // JSON's reader and writer: values of any shape come back, what is wrong is said with its place, and what is left to Python.
-#include "library/json/json.h"
+#include "library/_json/json.h"
 
 #include <fmt/core.h>
 
@@ -17,9 +17,9 @@ constexpr int64_t kEnsureAscii = 1, kAllowNan = 2;  // of the writer
 
 class JsonTest : public LeavesTest {
  protected:
-  Value read(std::string_view text, uint32_t mode = 0) { return call("json", "_loads", {str(text), Value::small(mode)}); }
+  Value read(std::string_view text, uint32_t mode = 0) { return call("_json", "_loads", {str(text), Value::small(mode)}); }
   Value write(Value v, int64_t flags, Value indent = Value::none()) {
-    return call("json", "_encode", {v, indent, str(", "), str(": "), Value::small(flags)});
+    return call("_json", "_encode", {v, indent, str(", "), str(": "), Value::small(flags)});
   }
   // "message at 3", or what else came.
   std::string problem(std::string_view text, uint32_t mode = 0) {

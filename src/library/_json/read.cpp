@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "base/utf8.h"
-#include "library/json/json.h"
+#include "library/_json/json.h"
 #include "numbers/float_text.h"
 #include "objects/containers/containers.h"
 #include "objects/containers/dict.h"

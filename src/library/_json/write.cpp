@@ -1,6 +1,6 @@
-// The writer of module json, and the module's table. An explicit stack of open containers takes the place
+// The writer of module _json, and the module's table. An explicit stack of open containers takes the place
 // of recursion, so depth is bounded only by the recursion limit, as in CPython.
-#include "library/json/json.h"
+#include "library/_json/json.h"
 
 #include <algorithm>
 #include <charconv>
@@ -357,6 +357,6 @@ void fill(Context& cx, Dict* dict) {
 
 }  // namespace
 
-extern const ModuleRow kJsonModule = {"json", kFunctions, fill};
+extern const ModuleRow kJsonModule = {"_json", kFunctions, fill};
 
 }  // namespace fermata

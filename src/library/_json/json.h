@@ -1,5 +1,5 @@
-// Module json's native part: reading and writing JSON text of builtin values, without recursion in C++ and
-// without user code. Where a hook, `default` or a subclass comes in, json.py goes on in Python: the reader
+// Module _json's native part: reading and writing JSON text of builtin values, without recursion in C++ and
+// without user code. Where a hook, `default` or a subclass comes in, _json goes on in Python: the reader
 // then gives a tree with the numbers' text, and the writer says NotImplemented.
 #pragma once
 
