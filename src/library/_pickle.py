@@ -19,7 +19,9 @@ def __dir__():
 def __getattr__(name):
     # Its classes are those of CPython's file.
     if name not in _OF_PICKLE:
-        raise AttributeError(f"module '_pickle' has no attribute '{name}'")
+        import _pickle
+
+        raise AttributeError(f"module '_pickle' has no attribute '{name}'", name=name, obj=_pickle)
     return getattr(import_module("pickle"), _OF_PICKLE[name])
 
 

@@ -475,7 +475,9 @@ def __dir__():
 
 def __getattr__(name):
     if name not in _TEMPLATES:
-        raise AttributeError(f"module 'decimal' has no attribute '{name}'")
+        import decimal
+
+        raise AttributeError(f"module 'decimal' has no attribute '{name}'", name=name, obj=decimal)
     kept = session_state()
     template = kept.get("decimal." + name)
     if template is None:

@@ -5,6 +5,7 @@
 #include "objects/model/instance.h"
 #include "objects/model/object.h"
 #include "objects/model/operations.h"
+#include "objects/model/running_frames.h"
 #include "objects/natives/native.h"
 #include "objects/numbers/numbers.h"
 #include "objects/text/text.h"
@@ -75,21 +76,13 @@ const Frame* find_frame(Context& cx, int64_t depth, uint32_t* index) {
   return nullptr;
 }
 
-// As they are now: what the frame does later is not seen in it.
 Value get_frame(Context& cx, Value* args) {
   int64_t depth = 0;
   if (const Value status = index_clamped(cx, payload_of(args[0]), &depth); status.is_outcome()) return status;
   uint32_t first = 0;
   if (!find_frame(cx, std::max<int64_t>(depth, 0), &first)) return raise_value_error(cx, "call stack is not deep enough");
   if (!cx.tick(first + 1)) return Value::retry();
-  Value outer = Value::none();
-  for (uint32_t i = 0; i <= first; ++i) {
-    const Frame& f = cx.task->frames[i];
-    if (f.code->has(kCodeHidden)) continue;
-    outer = make_frame_object(cx, f.code, f.pc, f.function, f.registers, outer);
-    if (!is<Instance>(outer)) return outer;
-  }
-  return outer;
+  return running_frame_object(cx, first);
 }
 
 Value get_frame_module(Context& cx, Value* args) {

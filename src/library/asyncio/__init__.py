@@ -46,7 +46,9 @@ _OF_STREAMS = ("StreamReader", "StreamReaderProtocol", "StreamWriter")
 def __getattr__(name):
     if name in _OF_STREAMS:
         return getattr(import_module("asyncio.streams"), name)
-    raise AttributeError(f"module 'asyncio' has no attribute {name!r}")
+    import asyncio
+
+    raise AttributeError(f"module 'asyncio' has no attribute {name!r}", name=name, obj=asyncio)
 
 
 def __dir__():

@@ -13,6 +13,7 @@
 #include "objects/model/instance.h"
 #include "objects/model/object.h"
 #include "objects/model/read_only.h"
+#include "objects/model/running_frames.h"
 #include "objects/model/type_object.h"
 #include "objects/model/type_tables.h"
 #include "objects/numbers/numbers.h"
@@ -344,7 +345,13 @@ Value tb_line(Context&, Value self) { return Value::small(position_at(as<Traceba
 // Two for each instruction, as CPython counts.
 Value tb_lasti(Context&, Value self) { return Value::small(2 * int64_t(as<Traceback>(self)->pc)); }
 
-Value tb_frame(Context& cx, Value self) { return make_frame_object(cx, as<Traceback>(self)->code, as<Traceback>(self)->pc); }
+// A frame that goes on, since it has caught the exception, is known: of those that have ended only the place is.
+Value tb_frame(Context& cx, Value self) {
+  Code* code = as<Traceback>(self)->code;
+  for (uint32_t i = cx.task ? cx.task->frames.size : 0; i-- > 0;)
+    if (cx.task->frames[i].code == code) return running_frame_object(cx, i);
+  return make_frame_object(cx, code, as<Traceback>(self)->pc);
+}
 constexpr AttributeRow kTracebackAttributes[] = {
     {"tb_next", tb_next, tb_set_next},
     {"tb_lineno", tb_line, read_only_member},
@@ -449,6 +456,18 @@ Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* fu
             instance_set(cx, f, cx.intern("f_builtins"), Value::object(cx.image->builtins)) &&
             instance_set(cx, f, cx.intern("f_locals"), locals);
   return ok ? Value::object(f) : cx.out_of_memory();
+}
+
+Value running_frame_object(Context& cx, uint32_t index) {
+  cx.budget.charge(index);
+  Value outer = Value::none();
+  for (uint32_t i = 0; i <= index; ++i) {
+    const Frame& f = cx.task->frames[i];
+    if (f.code->has(kCodeHidden)) continue;
+    outer = make_frame_object(cx, f.code, f.pc, f.function, f.registers, outer);
+    if (!is<Instance>(outer)) return outer;
+  }
+  return outer;
 }
 
 // A copy is the object of this name.
