@@ -16,7 +16,7 @@ def caught():
         frame = error.__traceback__.tb_frame
         print(frame.f_code.co_name, frame.f_back.f_code.co_name, frame.f_locals["kept"])
         at, names = sys.exc_info()[2].tb_frame, []
-        while at:
+        while at.f_code.co_name != "<module>":
             names.append(at.f_code.co_name)
             at = at.f_back
         print(names, error.__traceback__.tb_next.tb_frame.f_code.co_name)
@@ -40,7 +40,7 @@ def recursive(n):
         raise KeyError(n)
     except KeyError as e:
         frame, depth = e.__traceback__.tb_frame, 0
-        while frame := frame.f_back:
+        while (frame := frame.f_back).f_code.co_name != "<module>":
             depth += 1
         print(depth)
 
@@ -62,7 +62,7 @@ class Handler(logging.Handler):
             while frame and "logging" in frame.f_code.co_filename:
                 frame = frame.f_back
             print(frame.f_code.co_name)
-            while frame := frame.f_back:
+            while (frame := frame.f_back).f_code.co_name != "<module>":
                 print("  in", frame.f_code.co_name)
 
 
