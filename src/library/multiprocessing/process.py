@@ -87,7 +87,6 @@ class BaseProcess:
         for end in [*ends()]:
             end._inherit(current_process(), self)
         self._thread.start()
-        self._target = self._args = self._kwargs = None
 
     def _begin(self):
         try:
@@ -106,6 +105,7 @@ class BaseProcess:
             traceback.print_exc()
         finally:
             self._ended = True
+            self._target = self._args = self._kwargs = None
             for end in [*ends()]:
                 end._close_in(self)
             if self._told is not None:
