@@ -400,7 +400,6 @@ export interface DecisionGrant {
   seconds: number;
   times?: number;
   reason?: string;
-  key?: string;
   any_others?: boolean;
   arguments?: Array<GrantRule>;
   same_program?: boolean;
@@ -414,6 +413,7 @@ export interface NewGrant {
   seconds: number;
   times?: number;
   reason?: string;
+  key?: string;
   any_others?: boolean;
   arguments?: Array<GrantRule>;
 }

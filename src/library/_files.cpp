@@ -13,7 +13,7 @@ namespace fermata {
 
 namespace {
 
-// How many bytes there are in the files that a name or a descriptor leads to. A state may hold anything in the tree's place.
+// How many bytes there are in the files that have names: others end with what has them open. A state may hold anything in the tree's place.
 class Sum {
  public:
   explicit Sum(Context& cx) : cx_(cx) {}
@@ -24,8 +24,9 @@ class Sum {
       auto* node = as<Instance>(todo_.back());
       todo_.pop_back();
       cx_.budget.charge(1);
-      for (const char* name : {"root", "node"}) add(slot(node, name));
-      for (const char* name : {"entries", "descriptors"}) add_all(slot(node, name));
+      add(slot(node, "root"));
+      if (const Value entries = slot(node, "entries"); is<Dict>(entries))
+        dict_for_each(as<Dict>(entries), [&](const DictEntry& e) { add(e.value); });
       if (const Value data = slot(node, "data"); is<ByteArray>(data)) bytes_ += as<ByteArray>(data)->data.size;
     }
     return bytes_;
@@ -35,9 +36,6 @@ class Sum {
   Value slot(Instance* node, std::string_view name) { return instance_get_slot(cx_, node, cx_.intern(name)); }
   void add(Value v) {
     if (is<Instance>(v) && seen_.insert(v.as_object()).second) todo_.push_back(v);
-  }
-  void add_all(Value dict) {
-    if (is<Dict>(dict) && seen_.insert(dict.as_object()).second) dict_for_each(as<Dict>(dict), [&](const DictEntry& e) { add(e.value); });
   }
 
   Context& cx_;

@@ -100,11 +100,14 @@ class MountedFolder(Directory):
         return _EBUSY if not self.path else _EXDEV  # (shutil.move() copies then)
 
     def _kept(self):
-        # It belongs to the session from now on, with what is above it.
-        above = self
-        while above.path and above.parent.entries.get(above.name) is not above:
-            above.parent.entries[above.name] = above
-            above = above.parent
+        # What belongs to the session from now on, with what is above it: the one that does already, if there is one.
+        if not self.path:
+            return self
+        above = self.parent = self.parent._kept()
+        there = above.entries.get(self.name)
+        if isinstance(there, MountedFolder) and there.mount:
+            return there
+        above.entries[self.name] = self
         return self
 
     def look(self, name):

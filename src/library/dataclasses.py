@@ -460,7 +460,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     if weakref_slot and not slots:
         raise TypeError("weakref_slot is True but slots is False")
     _abc.update_abstractmethods(cls)
-    return _with_slots(cls, frozen, tuple(every), weakref_slot) if slots else cls
+    return _with_slots(cls, frozen, tuple([f.name for f in shown]), weakref_slot) if slots else cls
 
 
 def _slots_of(cls):

@@ -179,10 +179,10 @@ class timedelta:
         return timedelta._from_microseconds(-self._total())
 
     def __pos__(self):
-        return self
+        return timedelta(self._days, self._seconds, self._microseconds)
 
     def __abs__(self):
-        return -self if self._days < 0 else self
+        return -self if self._days < 0 else +self
 
     def __mul__(self, other):
         if isinstance(other, int):
@@ -538,7 +538,7 @@ class date:
     def __sub__(self, other):
         if isinstance(other, timedelta):
             return self + timedelta(-other._days)
-        if isinstance(other, date):
+        if isinstance(other, date) and not isinstance(other, datetime):
             return timedelta(self.toordinal() - other.toordinal())
         return NotImplemented
 

@@ -257,14 +257,17 @@ def _local(seconds):
 def _whole(seconds):
     if seconds is None:
         seconds = host_time()
-    return int(seconds // 1) if isinstance(seconds, float) else container_index(seconds)
+    whole = int(seconds // 1) if isinstance(seconds, float) else container_index(seconds)
+    if not -(2**60) < whole < 2**60:
+        raise OverflowError("timestamp out of range for platform time_t")
+    return whole
 
 
 def gmtime(seconds=None, /):
     """Convert seconds since the Epoch to a time tuple expressing UTC."""
     import datetime as _datetime
 
-    return struct_time((*_datetime.datetime.utcfromtimestamp(_whole(seconds)).utctimetuple(), "UTC", 0))
+    return struct_time((*_datetime.datetime.utcfromtimestamp(_whole(seconds)).utctimetuple(), "GMT", 0))
 
 
 def localtime(seconds=None, /):

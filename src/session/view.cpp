@@ -110,11 +110,16 @@ void add_names_of_exec(Context& cx, const Code* code, const Value* registers, Fr
   });
 }
 
-FrameView view_frame(Context& cx, const Function* function, const Code* code, const Value* registers, uint32_t pc) {
+// What all frames of a view may say together: a program may have any number of them, with as many variables of the same text. Those that
+// come when that is used up are told without variables.
+constexpr size_t kMostText = 32 << 20;  // bytes
+
+FrameView view_frame(Context& cx, const Function* function, const Code* code, const Value* registers, uint32_t pc, size_t& room) {
   FrameView v{place_at(cx, code, pc), {}};
   v.function = as<Str>(code->qualname)->view();
   // A program may name its code like the library's, whose frames are left out where somebody decides.
   if (is_of_library(v.file) && !is_of_image(cx, code, v.file)) v.file = "compiled as " + v.file;
+  if (room == 0) return v;
   // A module's locals are its globals.
   if (v.function == "<module>" && is<Dict>(function->globals)) v.locals = view_globals(cx, as<Dict>(function->globals), true);
   for (uint32_t i = 0; i < code->locals.size; ++i) {
@@ -126,6 +131,7 @@ FrameView view_frame(Context& cx, const Function* function, const Code* code, co
     if (Value value = as<Cell>(function->closure[i])->content; !value.is_unset())
       v.locals.emplace_back(as<Str>(code->free_names[i])->view(), show(cx, value));
   add_names_of_exec(cx, code, registers, v);
+  for (const auto& [name, text] : v.locals) room -= std::min(room, name.size() + text.size() + sizeof v.locals[0]);
   return v;
 }
 
@@ -138,7 +144,7 @@ Value awaited_by(const Generator* g) {
 
 // The tasks that aren't done, as the library keeps them (_Kept, Task and HostFuture in library/_asyncio.py). A state may hold anything
 // there. That which awaits the call `first` is marked.
-std::vector<TaskView> view_tasks(Context& cx, uint64_t first) {
+std::vector<TaskView> view_tasks(Context& cx, uint64_t first, size_t& room) {
   constexpr size_t kMostTasks = 1000, kMostFrames = 100;
   const auto own = [&](Value v, std::string_view name) {
     return is<Instance>(v) ? instance_get(cx, as<Instance>(v), cx.intern(name)) : Value();
@@ -151,19 +157,23 @@ std::vector<TaskView> view_tasks(Context& cx, uint64_t first) {
     if (e.key.is_unset() || tasks.size() == kMostTasks) continue;
     TaskView task;
     if (const Value name = own(e.value, "_name"); is<Str>(name)) task.name = as<Str>(name)->view();
-    const Value call = own(own(e.value, "_fut_waiter"), "_call");
+    const Value waiter = own(e.value, "_fut_waiter"), call = own(waiter, "_call");
     task.is_in_stack = call.is_small() && first && call.as_small() == int64_t(first);
     Value awaited = own(e.value, "_coro");
+    const Generator* last = nullptr;
     for (size_t i = 0; i < kMostFrames && is<Generator>(awaited); ++i) {
       const auto* g = as<Generator>(awaited);
       if (!g->code || !g->function || g->registers.size < g->code->locals.size || g->pc >= g->code->words.size) break;
       const auto state = GeneratorState(g->state);
       if (state == GeneratorState::kFinished) break;
-      if (!g->code->has(kCodeHidden)) task.stack.push_back(view_frame(cx, g->function, g->code, g->registers.data, g->pc));
+      if (!g->code->has(kCodeHidden)) task.stack.push_back(view_frame(cx, g->function, g->code, g->registers.data, g->pc, room));
+      last = g;
       if (state == GeneratorState::kFresh) break;
       awaited = awaited_by(g);
     }
-    if (!task.stack.empty()) tasks.push_back(std::move(task));
+    // A program may put another coroutine there: that one doesn't await what the task waits for.
+    const bool is_its_own = !is<Instance>(waiter) || (last && last->registers.size && last->registers[0] == waiter);
+    if (!task.stack.empty() && is_its_own) tasks.push_back(std::move(task));
   }
   return tasks;
 }
@@ -191,7 +201,7 @@ void go_on_in_task(std::vector<FrameView>& stack, std::vector<TaskView>& tasks) 
 }
 
 // The threads that don't run.
-void view_threads(Context& cx, std::vector<TaskView>& tasks) {
+void view_threads(Context& cx, std::vector<TaskView>& tasks, size_t& room) {
   const Threads threads(cx);
   for (uint32_t i = 0; i < threads.count(); ++i) {
     const Task* const task = threads.task(i);
@@ -199,7 +209,7 @@ void view_threads(Context& cx, std::vector<TaskView>& tasks) {
     TaskView view{"thread " + std::to_string(threads.identity(i)), {}};
     for (const Frame& f : task->frames)
       if (!f.code->has(kCodeHidden) && !is_around_program(*task, f))
-        view.stack.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc));
+        view.stack.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc, room));
     if (!view.stack.empty()) tasks.push_back(std::move(view));
   }
 }
@@ -215,14 +225,15 @@ SessionView Session::view() const {
   v.limits = limits();
   const LookingIsFree looking(cx);
   v.objects = cx.heap.objects();
+  size_t room = kMostText;
   if (cx.task)
     for (const Frame& f : cx.task->frames)
       if (!f.code->has(kCodeHidden) && !is_around_program(*cx.task, f))
-        v.stack.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc));
+        v.stack.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc, room));
   const bool waits = cx.task && is_in_loop(cx);
-  v.tasks = view_tasks(cx, waits && !v.pending.empty() ? v.pending.front().id : 0);
+  v.tasks = view_tasks(cx, waits && !v.pending.empty() ? v.pending.front().id : 0, room);
   if (waits) go_on_in_task(v.stack, v.tasks);
-  view_threads(cx, v.tasks);
+  view_threads(cx, v.tasks, room);
   for (const auto& source : cx.sources) {
     const auto in_it = [&](const auto& place) { return place.file == source->name(); };
     if (std::ranges::any_of(v.stack, in_it) || std::ranges::any_of(v.pending, in_it) ||

@@ -168,7 +168,13 @@ class Api(ApiTest):
         self.assertEqual(forks[0], forks[1])
         self.assertNotEqual(forks[0], fork["run"])
         told = self.call_api("POST", f"/v1/runs/{forks[0]}/fork", {"seq": 1, "key": "again"}, 409)["detail"]
-        self.assertIn(f"isn't a fork of run {forks[0]}", told)
+        other = {"seq": 1, "answers": {"1": {"result": 6}}, "key": "again"}
+        self.assertIn("isn't that fork", self.call_api("POST", at + "/fork", other, 409)["detail"])
+        self.assertIn(
+            "came of another one",
+            self.call_api("POST", "/v1/runs", {"source": self.call_api("GET", at + "/source")["source"], "key": "again"}, 409)["detail"],
+        )
+        self.assertIn(f"isn't that fork of run {forks[0]}", told)
         self.work()
         changes = self.call_api("GET", f"/v1/runs/{fork['run']}/diff?from=1&to=latest")["changes"]
         self.assertIn({"kind": "global", "name": "total", "before": "3", "after": "8"}, changes)
@@ -248,6 +254,7 @@ class Api(ApiTest):
         keyed = [self.call_api("POST", "/v1/grants", asked, 201, Idempotency_Key="g")["grant"] for _ in range(2)]
         self.assertEqual(keyed[0], keyed[1])
         self.assertNotEqual(self.call_api("POST", "/v1/grants", {**asked, "key": "h"}, 201)["grant"], keyed[0])
+        self.call_api("POST", "/v1/grants", {**asked, "times": 20, "key": "g"}, 409)
         told = self.call_api("POST", "/v1/grants", {**asked, "function": "lookup", "key": "g"}, 409)["detail"]
         self.assertIn(f"is that of grant {keyed[0]}, which isn't the same", told)
         self.assertEqual(len(self.call_api("GET", "/v1/grants")["grants"]), 2)

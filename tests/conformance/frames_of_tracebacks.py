@@ -9,12 +9,11 @@ sys.stderr = sys.stdout
 
 
 def caught():
-    kept = 1
     try:
         fails()
     except ZeroDivisionError as error:
         frame = error.__traceback__.tb_frame
-        print(frame.f_code.co_name, frame.f_back.f_code.co_name, frame.f_locals["kept"])
+        print(frame.f_code.co_name, frame.f_back.f_code.co_name)
         at, names = sys.exc_info()[2].tb_frame, []
         while at.f_code.co_name != "<module>":
             names.append(at.f_code.co_name)

@@ -362,7 +362,7 @@ os.remove("c")
 file = open("d/e/a", "rb")
 os.remove("b")
 os.remove("d/e/a")
-out += [told(lambda: write("c", 50_000))]  # it is open still
+out += [write("c", 50_000), len(file.read())]  # it ends with who has it open
 file.close()
 out += [write("c", 100_000), told(lambda: write("c", 100_001))]
 for i in range(1_000):
@@ -371,7 +371,7 @@ for i in range(1_000):
 reader, writer = os.pipe()
 out.append(os.write(writer, b"x" * 200_000))  # no file
 """
-        self.assertEqual(self.ran(code), [40_000, self.NO_SPACE, 100_000, self.NO_SPACE, 200_000])
+        self.assertEqual(self.ran(code), [40_000, 50_000, 60_000, 100_000, self.NO_SPACE, 200_000])
 
     def test_given_files_count(self):
         code = 'out += [told(lambda: write("b", 50_000)), write("b", 40_000), told(lambda: write("given", 1, "ab"))]'
@@ -398,6 +398,32 @@ out += [write("a", 80_000), told(lambda: fill(30_000)), os.remove("a"), told(lam
         full = "OperationalError: database or disk is full"
         self.assertEqual(self.ran(code), [None, full, None, (2, 20_000), self.NO_SPACE, 80_000, full, None, None])
         self.assertEqual(self.ran(code.replace("data.db", ":memory:").split("out +=")[0] + "fill(200_000)"), [])
+
+    def test_files_that_grow_together(self):
+        code = """
+db = sqlite3.connect("main.db")
+for i in range(5):
+    db.execute(f"ATTACH 'other{i}.db' AS o{i}")
+    db.execute(f"CREATE TABLE o{i}.t (x)")
+db.commit()
+def fill():
+    with db:
+        for i in range(5):
+            db.execute(f"INSERT INTO o{i}.t VALUES (zeroblob(?))", (40_000,))
+out += [told(fill), sum(os.path.getsize(name) for name in os.listdir() if name.endswith(".db")) <= 100_000]
+"""
+        self.assertEqual(self.ran(code), ["OperationalError: database or disk is full", True])
+
+    def test_what_nobody_closes(self):
+        code = """
+import tempfile
+for i in range(20):
+    open("t", "wb").write(b"x" * 60_000)
+    os.remove("t")
+    tempfile.TemporaryFile().write(b"x" * 60_000)
+out.append(write("a", 100_000))
+"""
+        self.assertEqual(self.ran(code), [100_000])
 
     def test_states_keep_it(self):
         code = 'write("a", 60_000)\nask()\nout += [told(lambda: write("b", 50_000)), told(lambda: write("b", 40_000))]'

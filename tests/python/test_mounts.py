@@ -102,6 +102,19 @@ walked = sorted((at, sorted(folders), sorted(files)) for at, folders, files in o
         self.assertEqual(sorted(os.listdir(self.folder)), ["a.txt", "deep"])
         self.assertEqual(os.listdir(self.folder / "deep/er"), ["b"])
 
+    def test_a_folder_is_one_however_it_was_reached(self):
+        code = """
+import os
+os.rename("/data/deep/er/b", "/data/deep/er/c")
+folder = os.open("/data/deep", os.O_RDONLY)
+os.mkdir("/data/deep/new")
+os.chmod(folder, 0o700)
+os.utime(folder, (1, 1))
+os.rename("/data/deep/er/c", "/data/deep/d")
+[sorted(os.listdir("/data/deep")), os.listdir("/data/deep/er"), open("/data/deep/d", "rb").read()]
+"""
+        self.assertEqual(self.value(code, "overlay"), [["d", "er", "new"], [], b"\xff\x00"])
+
     def test_what_was_removed_can_be_made_again(self):
         code = "import os\nos.remove('/data/a.txt')\ngone = os.path.exists('/data/a.txt')\nopen('/data/a.txt', 'x').write('2')\ngone, open('/data/a.txt').read()"
         self.assertEqual(self.value(code, "overlay"), (False, "2"))

@@ -386,6 +386,39 @@ class Async(unittest.TestCase):
         self.assertEqual(len(step.tasks), 2)
         self.assertEqual([frame.locals.get("n") for frame in step.stack], ["2", None])
 
+    def test_a_coroutine_that_a_program_puts_into_a_task_is_not_its_stack(self):
+        code = """
+import asyncio
+async def harmless():
+    amount = 5
+    await asyncio.Future()
+async def evil():
+    task, other = asyncio.current_task(), harmless()
+    other.send(None)
+    task._coro = other
+    return await fetch(1_000_000)
+asyncio.run(evil())
+"""
+        step = fermata.Program(code, functions=["async def fetch(x): ..."]).start()
+        self.assertNotIn("harmless", [frame.function for stack in (step.stack, *step.tasks.values()) for frame in stack])
+        self.assertEqual(step.call.args, (1_000_000,))
+
+    def test_looking_at_many_frames_is_bounded(self):
+        names = ", ".join(f"v{i}" for i in range(200))
+        code = f"""
+import asyncio
+text = "x" * 1000
+async def deep(n):
+    {names} = [text] * 200
+    await (deep(n - 1) if n else fetch())
+async def main():
+    await asyncio.gather(*[deep(20) for _ in range(100)])
+asyncio.run(main())
+"""
+        step = fermata.Program(code, functions=["async def fetch(): ..."]).start(limits=fermata.Limits(steps=0, time_ms=0))
+        told = [len(frame.locals) for stack in step.tasks.values() for frame in stack]
+        self.assertEqual((len(told), max(told), min(told)), (2101, 201, 0))
+
     def test_the_stack_goes_on_in_the_task_that_waits(self):
         code = "import asyncio\nasync def main(order):\n    total = order * 2\n    return await fetch(total)\ndef run():\n    kept = 1\n    return asyncio.run(main(7))\nrun()"
         step = fermata.Program(code, functions=["async def fetch(x): ..."]).start()

@@ -13,6 +13,8 @@ namespace {
 
 constexpr Statement kShownArguments{"SELECT args FROM decision WHERE run = $1 AND call = $2 ORDER BY number LIMIT 1"};
 
+constexpr Statement kFirstSnapshot{"SELECT seq FROM snapshot WHERE run = $1 ORDER BY seq LIMIT 1"};
+
 constexpr size_t kMostNamed = 5;
 constexpr size_t kLongestCall = 100;
 
@@ -42,6 +44,23 @@ RunCall forked(Transaction& transaction, const RunCall& call, const RunRow& row,
   else if (!call.policy.empty()) copy.state = CallState::kAwaitingApproval;
   if (!call.policy.empty()) copy.asked = asked(call.asked.ask, transaction.now);
   return copy;
+}
+
+// Whether the run came of the same wish.
+bool is_that_fork(Transaction& transaction, const RunRow& made, const RunRow& from, const Fork& fork) {
+  const auto first = transaction.database.find(kFirstSnapshot, {made.id});
+  const bool has_the_place = made.parent == from.id && first && first->count(0) == fork.seq;
+  if (!has_the_place || made.queue != (fork.queue.empty() ? from.queue : fork.queue)) return false;
+  if (!fork.by.empty() && !made.forked_by.contains(fork.by)) return false;
+  const std::vector<RunCall> theirs = calls_of(transaction.database, made.id);
+  for (const RunCall& call : calls_of(transaction.database, from.id)) {
+    if (!waited_at(call, fork.seq)) continue;
+    const auto other = std::ranges::find(theirs, call.call.id, [](const RunCall& each) { return each.call.id; });
+    if (std::ranges::find(fork.answers, call.call.id, &CallAnswer::call) == fork.answers.end()) continue;
+    if (other == theirs.end() || !other->answer) return false;
+    if (json_of(*other->answer) != json_of(*forked(transaction, call, made, fork).answer)) return false;
+  }
+  return true;
 }
 
 // Its tool was called, or it began a child. (What workers answer by themselves does nothing outside.)
@@ -88,8 +107,8 @@ std::string fork(Transaction& transaction, const Fork& fork) {
   if (!fork.key.empty())
     if (const auto known = find_key(database, from->tenant, fork.key)) {
       const auto made = find_run(database, known->run);
-      if (made && made->parent == fork.run && made->tenant == from->tenant) return made->id;
-      throw KeyConflict("the key '" + fork.key + "' is that of run " + known->run + ", which isn't a fork of run " + fork.run);
+      if (made && is_that_fork(transaction, *made, *from, fork)) return made->id;
+      throw KeyConflict("the key '" + fork.key + "' is that of run " + known->run + ", which isn't that fork of run " + fork.run);
     }
   if (!fork.repeats) check_repeats(database, fork);
 

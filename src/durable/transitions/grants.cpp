@@ -50,7 +50,13 @@ std::string grant(Transaction& transaction, const NewGrant& grant) {
   const StandingGrant standing = new_grant(grant, transaction.now);
   if (!grant.key.empty())
     if (const auto made = find_grant(transaction.database, standing.id)) {
-      if (made->function == grant.function && made->queue == grant.queue && made->program == grant.program) return made->id;
+      const GrantTerms &was = made->terms, &is = grant.terms;
+      const auto is_same = [](const ArgumentRule& a, const ArgumentRule& b) {
+        return a.name == b.name && a.kind == b.kind && a.value == b.value && a.high == b.high;
+      };
+      const bool same_terms = std::ranges::equal(was.arguments, is.arguments, is_same) && was.others == is.others && was.most == is.most &&
+                              was.reason == is.reason;  // (`until` moves on with the clock.)
+      if (same_terms && made->function == grant.function && made->queue == grant.queue && made->program == grant.program) return made->id;
       throw KeyConflict("the key '" + grant.key + "' is that of grant " + made->id + ", which isn't the same");
     }
   insert_grant(transaction.database, standing);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kAtOnce = 100;  // runs that one transaction expires or wakes
 
-constexpr Statement kByKey{"SELECT id, program, inputs FROM run WHERE tenant = $1 AND key = $2"};
+constexpr Statement kByKey{"SELECT id, program, inputs, parent FROM run WHERE tenant = $1 AND key = $2"};
 constexpr Statement kReady{
     "SELECT id, tenant FROM run WHERE queue = $1 AND status = 'ready' AND tenant > $2 ORDER BY tenant, priority DESC, ready_at, id LIMIT "
     "$3{skip}"};
@@ -170,7 +170,7 @@ NewRun new_run(const Submission& submission, Time now) {
 
 std::optional<KnownRun> find_key(Database& database, const std::string& tenant, const std::string& key) {
   const auto known = database.find(kByKey, {tenant, key});
-  return known ? std::optional(KnownRun{known->text(0), known->text(1), known->text(2)}) : std::nullopt;
+  return known ? std::optional(KnownRun{known->text(0), known->text(1), known->text(2), known->text_or_empty(3)}) : std::nullopt;
 }
 
 void check_key(const std::string& key, const std::string& is_that_of, bool same_program, bool same_inputs) {
@@ -194,6 +194,8 @@ void begin(Transaction& transaction, Transition transition, const RunRow& row, D
 Submitted submit(Transaction& transaction, const NewRun& run) {
   if (!run.row.key.empty())
     if (const auto known = find_key(transaction.database, run.row.tenant, run.row.key)) {
+      if (known->parent != run.row.parent)
+        throw KeyConflict("the key '" + run.row.key + "' is that of run " + known->run + ", which came of another one");
       check_key(run.row.key, "run " + known->run, known->program == run.row.program, are_same_inputs(known->inputs, run.row.inputs));
       return {known->run, false};
     }

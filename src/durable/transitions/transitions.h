@@ -27,7 +27,7 @@ void check_name(const std::string& name, const char* what, bool may_be_empty = f
 void begin(Transaction& transaction, Transition transition, const RunRow& row, Data::Pairs data = {});
 // The run of this key, if there is one.
 struct KnownRun {
-  std::string run, program, inputs;
+  std::string run, program, inputs, parent;
 };
 std::optional<KnownRun> find_key(Database& database, const std::string& tenant, const std::string& key);
 // Throws KeyConflict.

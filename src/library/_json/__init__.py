@@ -66,7 +66,7 @@ def _pairs(value, items):
 
 
 class _Writer:
-    """Writes what the native writer leaves: values that `default` turns into others. (States of before have such that write indented texts.)"""
+    """Writes what the native writer leaves: values that `default` turns into others. States of before have such that write indented texts."""
 
     says_value = False
     whole = None  # the native writer's flags, where it may be asked for more than a scalar
@@ -170,6 +170,7 @@ class Encoder(_Writer):
         if markers is not None and not isinstance(markers, dict):
             raise TypeError(f"make_encoder() argument 1 must be dict or None, not {type(markers).__name__}")
         self.open = self.markers = markers
+        self.out = None
         self.default = default
         self.encoder = encoder
         self.indent = indent
@@ -192,9 +193,12 @@ class Encoder(_Writer):
         return text
 
     def __call__(self, obj, _current_indent_level):
-        self.out = []
-        self.write(obj, 0)
-        return tuple(self.out)
+        before, self.out = self.out, []  # (`default` may call it again.)
+        try:
+            self.write(obj, 0)
+            return tuple(self.out)
+        finally:
+            self.out = before
 
 
 make_encoder = Encoder

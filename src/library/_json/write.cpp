@@ -50,7 +50,7 @@ class Writer {
   void put(std::string_view text) { out_.append(text); }
   void line(size_t depth) {
     put("\n");
-    for (size_t i = 0; i < depth; ++i) put(indent_);
+    for (size_t i = 0; i < depth && !indent_.empty(); ++i) put(indent_);
   }
   void string(std::string_view text);
   Value number(Value v);
@@ -183,6 +183,7 @@ bool Writer::gives_other_items(Value v, Value payload) {
 }
 
 Value Writer::open(Object* container, Value payload) {
+  cx_.budget.charge(open_.size() / 64);
   if (flags_ & kCheckCircular)
     for (const Open& o : open_)
       if (o.container == container) return raise_value_error(cx_, "Circular reference detected");

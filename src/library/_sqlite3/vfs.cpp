@@ -96,10 +96,19 @@ int SqliteFile::prepare_commit() {
   if (connection_.is_let_go()) return SQLITE_FULL;
   if (!own_ || !disk_.data) return SQLITE_OK;
   if (disk_.readers > 1) return SQLITE_BUSY;
-  const uint64_t there = disk_.data->data.size;
-  if (disk_.node && size_ > there && !files_have_room(connection_.cx, size_ - there)) return SQLITE_FULL;
+  if (const uint64_t more = growth(); more) {
+    // Several files of a transaction grow together.
+    uint64_t all = 0;
+    for (const SqliteFile* file : connection_.files) all += file->growth();
+    if (!files_have_room(connection_.cx, all)) return SQLITE_FULL;
+  }
   if (size_ <= disk_.data->data.capacity) return SQLITE_OK;
   return connection_.may_allocate(size_) && connection_.cx.heap.reserve(disk_.data->data, size_) ? SQLITE_OK : SQLITE_FULL;
+}
+
+uint64_t SqliteFile::growth() const {
+  const bool is_file = own_ && disk_.node && disk_.data;
+  return is_file && size_ > disk_.data->data.size ? size_ - disk_.data->data.size : 0;
 }
 
 void SqliteFile::commit() {

@@ -42,7 +42,8 @@ class SqliteFile {
   int lock(int level);
   int unlock(int level);
   bool reserved() const { return disk_.writer != nullptr; }
-  int prepare_commit();  // there is room for it
+  int prepare_commit();     // there is room for it
+  uint64_t growth() const;  // by how many bytes a file of the session's grows with it
   void commit();
 
   const std::string& name() const { return name_; }

@@ -349,7 +349,7 @@ Value tb_lasti(Context&, Value self) { return Value::small(2 * int64_t(as<Traceb
 Value tb_frame(Context& cx, Value self) {
   Code* code = as<Traceback>(self)->code;
   for (uint32_t i = cx.task ? cx.task->frames.size : 0; i-- > 0;)
-    if (cx.task->frames[i].code == code) return running_frame_object(cx, i);
+    if (cx.task->frames[i].code == code) return running_frame_object(cx, i, false);
   return make_frame_object(cx, code, as<Traceback>(self)->pc);
 }
 constexpr AttributeRow kTracebackAttributes[] = {
@@ -458,13 +458,13 @@ Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* fu
   return ok ? Value::object(f) : cx.out_of_memory();
 }
 
-Value running_frame_object(Context& cx, uint32_t index) {
+Value running_frame_object(Context& cx, uint32_t index, bool with_variables) {
   cx.budget.charge(index);
   Value outer = Value::none();
   for (uint32_t i = 0; i <= index; ++i) {
     const Frame& f = cx.task->frames[i];
     if (f.code->has(kCodeHidden)) continue;
-    outer = make_frame_object(cx, f.code, f.pc, f.function, f.registers, outer);
+    outer = make_frame_object(cx, f.code, f.pc, f.function, with_variables ? f.registers : nullptr, outer);
     if (!is<Instance>(outer)) return outer;
   }
   return outer;

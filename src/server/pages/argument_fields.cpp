@@ -230,8 +230,7 @@ std::vector<Field> left_out_of(const Call& call, const KnownArguments& known) {
   const Fields maker(known.parameters);
   std::vector<Field> fields;
   for (const auto& [name, schema] : properties->pairs())
-    if (name.is_str() && !is_passed(name.as_str()))
-      fields.push_back(maker.left_out("more." + std::to_string(fields.size()), name.as_str(), schema));
+    if (name.is_str() && !is_passed(name.as_str())) fields.push_back(maker.left_out("more." + name.as_str(), name.as_str(), schema));
   return fields;
 }
 

@@ -168,11 +168,11 @@ TEST(Fields, WhatIsLeftOutCanBePassed) {
   EXPECT_EQ(fields[1].label, "kind");
   EXPECT_EQ(fields[1].kind, FieldKind::kChoice);
   EXPECT_EQ(fields[1].hint, "then it is 'a'");
-  EXPECT_FALSE(read_fields(call, {{"more.0", ""}, {"more.1", ""}}, known_arguments()).is_other);
-  const Edited edited = read_fields(call, {{"more.0", "2026-03-01"}, {"more.1", R"("b")"}}, known_arguments());
+  EXPECT_FALSE(read_fields(call, {{"more.day", ""}, {"more.kind", ""}}, known_arguments()).is_other);
+  const Edited edited = read_fields(call, {{"more.day", "2026-03-01"}, {"more.kind", R"("b")"}}, known_arguments());
   EXPECT_TRUE(edited.is_other);
   EXPECT_EQ(exact(edited.call), "f(5, note='x', day=date('2026-03-01'), kind='b')");
-  const Edited wrong = read_fields(call, {{"more.0", "soon"}}, known_arguments());
+  const Edited wrong = read_fields(call, {{"more.day", "soon"}}, known_arguments());
   EXPECT_TRUE(wrong.has_problem);
   EXPECT_EQ(wrong.left_out[0].text, "soon");
   EXPECT_EQ(left_out_of(call_of({Data(1), Data(2), Data(3), Data(4), Data(5)}), known_arguments()).size(), 0u);

@@ -562,7 +562,6 @@ class DecisionGrant(_DecisionGrant, total=False):
 
     times: int
     reason: str
-    key: str
     any_others: bool
     arguments: list[GrantRule]
     same_program: bool
@@ -579,6 +578,7 @@ class NewGrant(_NewGrant, total=False):
     program: str
     times: int
     reason: str
+    key: str
     any_others: bool
     arguments: list[GrantRule]
 
