@@ -45,7 +45,26 @@ MISSING = _MISSING_TYPE()
 KW_ONLY = _KW_ONLY_TYPE()
 _FIELDS = "__dataclass_fields__"
 _PARAMS = "__dataclass_params__"
-_FIELD, _FIELD_CLASSVAR, _FIELD_INITVAR = "_FIELD", "_FIELD_CLASSVAR", "_FIELD_INITVAR"
+
+
+class _FIELD_BASE:
+    __slots__ = ("name",)
+
+    def __init__(self, name):
+        self.name = name
+
+    def __repr__(self):
+        return self.name
+
+    # In states of before a field has the name alone.
+    def __eq__(self, other):
+        return self.name == (other.name if isinstance(other, _FIELD_BASE) else other)
+
+    def __hash__(self):
+        return hash(self.name)
+
+
+_FIELD, _FIELD_CLASSVAR, _FIELD_INITVAR = [_FIELD_BASE(_name) for _name in ("_FIELD", "_FIELD_CLASSVAR", "_FIELD_INITVAR")]
 
 
 class InitVar:

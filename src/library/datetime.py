@@ -537,7 +537,7 @@ class date:
 
     def __sub__(self, other):
         if isinstance(other, timedelta):
-            return self + timedelta(-other._days)
+            return date.__add__(self, timedelta(-other._days))
         if isinstance(other, date) and not isinstance(other, datetime):
             return timedelta(self.toordinal() - other.toordinal())
         return NotImplemented
@@ -684,7 +684,7 @@ class timezone(tzinfo):
             raise TypeError("fromutc: argument must be a datetime")
         if dt._tzinfo is not self:
             raise ValueError("fromutc: dt.tzinfo is not self")
-        return dt + self._offset
+        return datetime.__add__(dt, self._offset)
 
 
 timezone.utc = timezone(timedelta(0))
@@ -1040,14 +1040,14 @@ class datetime(date):
     def utctimetuple(self):
         """Return UTC time tuple, compatible with time.localtime()."""
         offset = self.utcoffset()
-        value = self if not offset else self - offset
+        value = self if not offset else datetime.__sub__(self, offset)
         return _struct_time(value, value._hour, value._minute, value._second, 0)
 
     def timestamp(self):
         """Return POSIX timestamp as float."""
         if self._tzinfo is None:
             return _seconds_of_local(self) + self._microsecond / 1e6
-        return (self - _EPOCH).total_seconds()
+        return datetime.__sub__(self, _EPOCH).total_seconds()
 
     def replace(
         self, year=_KEPT, month=_KEPT, day=_KEPT, hour=_KEPT, minute=_KEPT, second=_KEPT, microsecond=_KEPT, tzinfo=_KEPT, *, fold=_KEPT
@@ -1074,7 +1074,7 @@ class datetime(date):
         plain = self.replace(tzinfo=None)
         if offset is None:  # of a zone that doesn't know, too
             offset = _local_timezone(plain).utcoffset(plain)
-        utc = plain - offset if offset else plain
+        utc = datetime.__sub__(plain, offset) if offset else plain
         if tz is None:
             tz = _local_timezone(utc.replace(tzinfo=timezone.utc))
         return tz.fromutc(utc.replace(tzinfo=tz, fold=0))
@@ -1196,7 +1196,7 @@ class datetime(date):
 
     def __sub__(self, other):
         if isinstance(other, timedelta):
-            return self + -other
+            return datetime.__add__(self, -other)
         if not isinstance(other, datetime):
             return NotImplemented
         difference = timedelta._from_microseconds(self._microseconds() - other._microseconds())

@@ -235,7 +235,9 @@ bool Shown::record(Instance* o, Class* cls) {
   listed(name.substr(name.find('.') + 1) + "(", ")", [&](auto next) {
     for (const DictEntry& e : as<Dict>(fields)->entries) {
       if (!is<Str>(e.key) || !is<Instance>(e.value)) continue;
-      const Value sort = own(as<Instance>(e.value), "_field_type"), shows = own(as<Instance>(e.value), "repr");
+      Value sort = own(as<Instance>(e.value), "_field_type");
+      const Value shows = own(as<Instance>(e.value), "repr");
+      if (is<Instance>(sort)) sort = own(as<Instance>(sort), "name");  // (in states of before it is the name)
       if (is<Str>(sort) && as<Str>(sort)->view() != "_FIELD") continue;
       if (shows.is_false()) continue;
       Value held = instance_get(cx_, o, as<Str>(e.key));

@@ -1,8 +1,9 @@
 # What unseen programs and an attacker met: slots of dataclasses, dates and datetimes, a writer of json that is called again while it writes.
 import copy
+import dataclasses
 import time
 from dataclasses import InitVar, dataclass, field, fields, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, timezone
 from json.encoder import c_make_encoder, encode_basestring_ascii
 from typing import ClassVar
 
@@ -46,3 +47,19 @@ def default(value):
 
 encoder = c_make_encoder(None, default, encode_basestring_ascii, None, ": ", ", ", False, False, True)
 print("".join(encoder([1, {2}, {"a": [{3, 4}, 5]}, 6], 0)), "".join(encoder("x", 0)))
+
+
+class Odd(datetime):
+    def __add__(self, other):
+        return "added"
+
+    def __sub__(self, other):
+        return "subtracted"
+
+
+odd = Odd(2020, 1, 1, tzinfo=timezone.utc)
+print(odd.timestamp(), odd.astimezone(timezone(timedelta(hours=2))), odd.astimezone(timezone.utc), odd.utctimetuple()[:6])
+print(type(dataclasses._FIELD).__name__, repr(dataclasses._FIELD), [f._field_type is dataclasses._FIELD for f in fields(Slotted)])
+for _ in range(20):
+    pass
+print([f._field_type is dataclasses._FIELD for f in fields(Slotted)], fields(one)[0].name)

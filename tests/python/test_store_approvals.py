@@ -98,10 +98,10 @@ class Approvals(StoreCase):
             tool = fermata.tool(approve=True, summary=summary)(pay)
             with self.subTest(summary):
                 if problem is None:
-                    fermata.Worker(self.store, tools=[tool])
+                    self.drain(tool)
                     continue
                 with self.assertRaisesRegex(fermata.UsageError, r"the summary of pay\(\): " + problem):
-                    fermata.Worker(self.store, tools=[tool])
+                    self.drain(tool)
 
     def said(self, run):
         self.drain(refund)

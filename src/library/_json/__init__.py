@@ -66,7 +66,7 @@ def _pairs(value, items):
 
 
 class _Writer:
-    """Writes what the native writer leaves: values that `default` turns into others. States of before have such that write indented texts."""
+    """Writes what the native writer leaves: values that `default` turns into others. States of before have such for indented texts."""
 
     says_value = False
     whole = None  # the native writer's flags, where it may be asked for more than a scalar

@@ -372,7 +372,8 @@ Leaving::Crossed Leaving::record(Instance* o, Dict* declared, Data* out, int dep
   for (const DictEntry& e : declared->entries) {
     if (!is<Str>(e.key)) continue;
     // Class variables and what only __init__ takes aren't fields.
-    const Value sort = is<Instance>(e.value) ? own(as<Instance>(e.value), "_field_type") : Value();
+    Value sort = is<Instance>(e.value) ? own(as<Instance>(e.value), "_field_type") : Value();
+    if (is<Instance>(sort)) sort = own(as<Instance>(sort), "name");  // (in states of before it is the name)
     if (!is<Str>(sort) || as<Str>(sort)->view() != "_FIELD") continue;
     auto* name = as<Str>(e.key);
     Value v = instance_get(cx_, o, name);
