@@ -183,7 +183,11 @@ class MountedFile(File):
         return -answer if isinstance(answer, int) else _set(self, answer[0])
 
     def _own(self, empty=False):
-        # The session's own copy, in its place.
+        # The session's own copy, in its place; what the program has made of that since this was opened stays.
+        kept = self.parent._kept().entries
+        if self.name in kept:
+            there = kept[self.name]
+            return there if isinstance(there, File) else _ENOENT
         pieces, position = [], 0
         while not empty and (piece := self.read(position, _MOST)):
             if isinstance(piece, int):
@@ -194,7 +198,7 @@ class MountedFile(File):
             return _ENOSPC
         copy = File(self.number, self.mode & 0o777, 0, b"".join(pieces))
         copy.times = [*self.times]
-        self.parent._kept().entries[self.name] = copy
+        kept[self.name] = copy
         return copy
 
     def to_open(self, flags, tree):

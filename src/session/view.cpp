@@ -112,7 +112,7 @@ void add_names_of_exec(Context& cx, const Code* code, const Value* registers, Fr
 
 // What all frames of a view may say together: a program may have any number of them, with as many variables of the same text. Those that
 // come when that is used up are told without variables.
-constexpr size_t kMostText = 32 << 20;  // bytes
+constexpr size_t kMostText = 4 << 20;  // bytes
 
 FrameView view_frame(Context& cx, const Function* function, const Code* code, const Value* registers, uint32_t pc, size_t& room) {
   FrameView v{place_at(cx, code, pc), {}};
@@ -142,41 +142,82 @@ Value awaited_by(const Generator* g) {
   return (op == Op::AWAIT || op == Op::YIELD_FROM) && b_of(word) < g->registers.size ? g->registers[b_of(word)] : Value();
 }
 
-// The tasks that aren't done, as the library keeps them (_Kept, Task and HostFuture in library/_asyncio.py). A state may hold anything
-// there. That which awaits the call `first` is marked.
-std::vector<TaskView> view_tasks(Context& cx, uint64_t first, size_t& room) {
-  constexpr size_t kMostTasks = 1000, kMostFrames = 100;
-  const auto own = [&](Value v, std::string_view name) {
-    return is<Instance>(v) ? instance_get(cx, as<Instance>(v), cx.intern(name)) : Value();
-  };
-  std::vector<TaskView> tasks;
-  if (!is<Dict>(cx.library_state)) return tasks;
-  const Value kept = own(dict_get_str(as<Dict>(cx.library_state), cx.intern("asyncio")), "tasks");
-  if (!is<Dict>(kept)) return tasks;
-  for (const DictEntry& e : as<Dict>(kept)->entries) {
-    if (e.key.is_unset() || tasks.size() == kMostTasks) continue;
-    TaskView task;
-    if (const Value name = own(e.value, "_name"); is<Str>(name)) task.name = as<Str>(name)->view();
-    const Value waiter = own(e.value, "_fut_waiter"), call = own(waiter, "_call");
-    task.is_in_stack = call.is_small() && first && call.as_small() == int64_t(first);
-    Value awaited = own(e.value, "_coro");
-    const Generator* last = nullptr;
-    for (size_t i = 0; i < kMostFrames && is<Generator>(awaited); ++i) {
-      const auto* g = as<Generator>(awaited);
-      if (!g->code || !g->function || g->registers.size < g->code->locals.size || g->pc >= g->code->words.size) break;
-      const auto state = GeneratorState(g->state);
-      if (state == GeneratorState::kFinished) break;
-      if (!g->code->has(kCodeHidden)) task.stack.push_back(view_frame(cx, g->function, g->code, g->registers.data, g->pc, room));
-      last = g;
-      if (state == GeneratorState::kFresh) break;
-      awaited = awaited_by(g);
-    }
-    // A program may put another coroutine there: that one doesn't await what the task waits for.
-    const bool is_its_own = !is<Instance>(waiter) || (last && last->registers.size && last->registers[0] == waiter);
-    if (!task.stack.empty() && is_its_own) tasks.push_back(std::move(task));
+// A task's coroutine and what each awaits, outermost first.
+std::vector<const Generator*> chain_of(Value awaited) {
+  constexpr size_t kLongest = 50'000;  // a state may hold a ring of them
+  std::vector<const Generator*> chain;
+  while (is<Generator>(awaited) && chain.size() < kLongest) {
+    const auto* g = as<Generator>(awaited);
+    if (!g->code || !g->function || g->registers.size < g->code->locals.size || g->pc >= g->code->words.size) break;
+    const auto state = GeneratorState(g->state);
+    if (state == GeneratorState::kFinished) break;
+    chain.push_back(g);
+    if (state == GeneratorState::kFresh) break;
+    awaited = awaited_by(g);
   }
-  return tasks;
+  return chain;
 }
+
+// The tasks that aren't done, as the library keeps them (_Kept, Task and HostFuture in library/_asyncio.py). A state may hold anything
+// there. That which awaits the call `first` is marked, and is there however many there are.
+class Tasks {
+ public:
+  Tasks(Context& cx, uint64_t first, size_t& room) : cx_(cx), first_(first), room_(room) {}
+
+  std::vector<TaskView> views() {
+    std::vector<TaskView> views;
+    if (!is<Dict>(cx_.library_state)) return views;
+    const Value kept = own(dict_get_str(as<Dict>(cx_.library_state), cx_.intern("asyncio")), "tasks");
+    if (!is<Dict>(kept)) return views;
+    TaskView awaiting;  // first, so that there is room for it
+    Value which;
+    dict_for_each(as<Dict>(kept), [&](const DictEntry& e) {
+      if (!which.is_unset() || !awaits_first(e.value)) return;
+      awaiting = view(e.value, kMostOfOne);
+      if (!awaiting.stack.empty()) which = e.value;
+    });
+    awaiting.is_in_stack = true;
+    dict_for_each(as<Dict>(kept), [&](const DictEntry& e) {
+      if (!which.is_unset() && e.value == which) return views.push_back(std::move(awaiting));
+      if (views.size() >= kMostTasks) return;
+      if (TaskView one = view(e.value, kMostFrames); !one.stack.empty()) views.push_back(std::move(one));
+    });
+    return views;
+  }
+
+ private:
+  static constexpr size_t kMostTasks = 1000, kMostFrames = 100, kMostOfOne = 5000;
+
+  Value own(Value v, std::string_view name) const {
+    return is<Instance>(v) ? instance_get(cx_, as<Instance>(v), cx_.intern(name)) : Value();
+  }
+
+  bool awaits_first(Value task) const {
+    const Value call = own(own(task, "_fut_waiter"), "_call");
+    return call.is_small() && first_ && call.as_small() == int64_t(first_);
+  }
+
+  // Without a stack: it has none, or isn't what it says. Of a deep one the innermost frames.
+  TaskView view(Value task, size_t most) {
+    TaskView view;
+    if (const Value name = own(task, "_name"); is<Str>(name)) view.name = as<Str>(name)->view();
+    const std::vector<const Generator*> chain = chain_of(own(task, "_coro"));
+    // A program may put another coroutine there: one that awaits another future than the task does. (Future.__await__'s own is its `self`.)
+    const Value waiter = own(task, "_fut_waiter");
+    if (is<Instance>(waiter) && !chain.empty() && chain.back()->code->has(kCodeHidden) && chain.back()->registers.size) {
+      const Value awaited = chain.back()->registers[0];
+      if (is<Instance>(awaited) && awaited != waiter) return view;
+    }
+    for (size_t i = chain.size() > most ? chain.size() - most : 0; i < chain.size(); ++i)
+      if (const Generator* g = chain[i]; !g->code->has(kCodeHidden))
+        view.stack.push_back(view_frame(cx_, g->function, g->code, g->registers.data, g->pc, room_));
+    return view;
+  }
+
+  Context& cx_;
+  const uint64_t first_;
+  size_t& room_;
+};
 
 // Does the program stand in its event loop, which waits?
 bool is_in_loop(Context& cx) {
@@ -231,7 +272,7 @@ SessionView Session::view() const {
       if (!f.code->has(kCodeHidden) && !is_around_program(*cx.task, f))
         v.stack.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc, room));
   const bool waits = cx.task && is_in_loop(cx);
-  v.tasks = view_tasks(cx, waits && !v.pending.empty() ? v.pending.front().id : 0, room);
+  v.tasks = Tasks(cx, waits && !v.pending.empty() ? v.pending.front().id : 0, room).views();
   if (waits) go_on_in_task(v.stack, v.tasks);
   view_threads(cx, v.tasks, room);
   for (const auto& source : cx.sources) {

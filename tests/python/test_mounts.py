@@ -115,6 +115,26 @@ os.rename("/data/deep/er/c", "/data/deep/d")
 """
         self.assertEqual(self.value(code, "overlay"), [["d", "er", "new"], [], b"\xff\x00"])
 
+    def test_a_file_that_was_open_before_takes_nothing_back(self):
+        code = """
+import os
+out = []
+for path in ("/data/a.txt", "/data/deep/er/b"):
+    opened = os.open(path, os.O_RDONLY)
+    open(path, "w").write("mine")
+    os.fchmod(opened, 0o600)
+    os.utime(opened, (1, 1))
+    out.append(open(path).read())
+    os.rename(path, path + "2")
+    try:
+        os.fchmod(opened, 0o640)
+    except FileNotFoundError:
+        pass
+    out += [os.path.exists(path), open(path + "2").read()]
+out
+"""
+        self.assertEqual(self.value(code, "overlay"), ["mine", False, "mine"] * 2)
+
     def test_what_was_removed_can_be_made_again(self):
         code = "import os\nos.remove('/data/a.txt')\ngone = os.path.exists('/data/a.txt')\nopen('/data/a.txt', 'x').write('2')\ngone, open('/data/a.txt').read()"
         self.assertEqual(self.value(code, "overlay"), (False, "2"))

@@ -418,6 +418,24 @@ asyncio.run(main())
         step = fermata.Program(code, functions=["async def fetch(): ..."]).start(limits=fermata.Limits(steps=0, time_ms=0))
         told = [len(frame.locals) for stack in step.tasks.values() for frame in stack]
         self.assertEqual((len(told), max(told), min(told)), (2101, 201, 0))
+        self.assertEqual([(frame.function, len(frame.locals)) for frame in step.stack[-2:]], [("deep", 201), ("deep", 201)])
+
+    def test_the_task_that_calls_is_found_however_many_there_are(self):
+        code = """
+import asyncio
+async def waits():
+    await asyncio.Future()
+async def deep(n):
+    return await (deep(n - 1) if n else fetch(n))
+async def main():
+    others = [asyncio.create_task(waits()) for _ in range(1200)]
+    await asyncio.sleep(0)
+    await asyncio.gather(deep(300), *others)
+asyncio.run(main())
+"""
+        step = fermata.Program(code, functions=["async def fetch(x): ..."]).start()
+        self.assertEqual([frame.function for frame in step.stack[1:]], ["deep"] * 301)
+        self.assertEqual((step.stack[-1].locals, len(step.tasks)), ({"n": "0"}, 1001))
 
     def test_the_stack_goes_on_in_the_task_that_waits(self):
         code = "import asyncio\nasync def main(order):\n    total = order * 2\n    return await fetch(total)\ndef run():\n    kept = 1\n    return asyncio.run(main(7))\nrun()"
