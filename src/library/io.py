@@ -243,6 +243,12 @@ class RawIOBase(IOBase):
             pieces.append(piece)
         return b"".join(pieces) if pieces else piece
 
+    def readinto(self, buffer, /):
+        raise NotImplementedError
+
+    def write(self, b, /):
+        raise NotImplementedError
+
 
 class BufferedIOBase(IOBase):
     def read(self, size=-1, /):
@@ -264,7 +270,16 @@ class BufferedIOBase(IOBase):
 
 
 class TextIOBase(IOBase):
-    pass
+    encoding = errors = newlines = property(lambda self: None)
+
+    def read(self, size=-1, /):
+        raise UnsupportedOperation("read")
+
+    def readline(self, size=-1, /):
+        raise UnsupportedOperation("readline")
+
+    def write(self, s, /):
+        raise UnsupportedOperation("write")
 
 
 # The streams of module sys are the host's, with classes of their own.

@@ -90,7 +90,9 @@ del _class
 class SimpleNamespace:
     """A simple attribute-based namespace."""
 
-    def __init__(self, /, **kwargs):
+    def __init__(self, /, *args, **kwargs):
+        if args:
+            raise TypeError("no positional arguments expected")
         for name, value in kwargs.items():
             setattr(self, name, value)
 

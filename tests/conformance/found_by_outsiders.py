@@ -1,7 +1,9 @@
 # What unseen programs and an attacker met: slots of dataclasses, dates and datetimes, a writer of json that is called again while it writes.
 import copy
 import dataclasses
+import io
 import time
+import types
 from dataclasses import InitVar, dataclass, field, fields, replace
 from datetime import date, datetime, timedelta, timezone
 from json.encoder import c_make_encoder, encode_basestring_ascii
@@ -47,6 +49,21 @@ def default(value):
 
 encoder = c_make_encoder(None, default, encode_basestring_ascii, None, ": ", ", ", False, False, True)
 print("".join(encoder([1, {2}, {"a": [{3, 4}, 5]}, 6], 0)), "".join(encoder("x", 0)))
+
+
+class Raw(io.RawIOBase):
+    pass
+
+
+class Mixed(io.TextIOBase):
+    def __init__(self):
+        self.errors_seen = 0
+
+
+for act in (Raw().read, Raw().readall, lambda: Raw().write(b""), lambda: Raw().readinto(bytearray(1)), Mixed().read, Mixed().readline):
+    print(told(act))
+print(told(lambda: Mixed().write("")), Mixed().encoding, Mixed().newlines, hasattr(io.RawIOBase, "readinto"))
+print(told(lambda: types.SimpleNamespace(1)), types.SimpleNamespace(a=1))
 
 
 class Odd(datetime):
