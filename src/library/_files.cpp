@@ -70,8 +70,17 @@ Value has_room(Context& cx, Value* a) {
   return Value::boolean(files_have_room(cx, uint64_t(std::max<int64_t>(a[0].as_small(), 0))));
 }
 
+// _room(): how many bytes the session's own files may have, and how many more; (0, 0) without a limit.
+Value room(Context& cx, Value*) {
+  const uint64_t limit = cx.budget.limits.file_bytes;
+  const uint64_t used = limit && is<Dict>(cx.library_state) ? Sum(cx).of(dict_get_str(as<Dict>(cx.library_state), cx.intern("files"))) : 0;
+  const Value values[] = {make_uint(cx, limit), make_uint(cx, limit - std::min(limit, used))};
+  return tuple_of(cx, values);
+}
+
 constexpr NativeRow kRows[] = {
     {"_has_room", has_room, "more, /"},
+    {"_room", room, ""},
 };
 
 }  // namespace

@@ -4,7 +4,7 @@ says what is there now, or that the session has no such mount any more.
 In an overlay what the program changes is the session's own: nodes of _files.py in `entries`, where None stands for what was removed.
 """
 
-from _files import READS_TOO, WRITES, Directory, File, Link, _has_room
+from _files import EMPTIES, READS_TOO, WRITES, Directory, File, Link, _has_room
 from errno import (
     EBUSY as _EBUSY,
     EFBIG as _EFBIG,
@@ -206,7 +206,7 @@ class MountedFile(File):
             if self.mount.mode == "read":
                 return _EROFS
             if self.mount.mode == "overlay":
-                return self._own()
+                return self._own(flags & EMPTIES)
         self.handle = tree.next_number()
         return self
 

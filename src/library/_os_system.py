@@ -98,7 +98,12 @@ class statvfs_result(_Record):
 
 def _room():
     # For posix.statvfs(): a file takes a block at least, or so it is counted.
+    from _files import _room as _room_of_files
+
+    most, more = _room_of_files()
     total, left = [size // _PAGE for size in _memory()]
+    if most:
+        total, left = min(total, most // _PAGE), min(left, more // _PAGE)
     return statvfs_result((_PAGE, _PAGE, total, left, left, total, left, left, 0, 255))
 
 

@@ -373,6 +373,13 @@ out.append(os.write(writer, b"x" * 200_000))  # no file
 """
         self.assertEqual(self.ran(code), [40_000, 50_000, 60_000, 100_000, self.NO_SPACE, 200_000])
 
+    def test_what_is_left_is_told(self):
+        code = """
+import shutil
+out += [shutil.disk_usage("/")[::2], write("a", 40_000), shutil.disk_usage("/").free, os.statvfs("/").f_blocks]
+"""
+        self.assertEqual(self.ran(code, 4096 * 100), [(409_600, 409_600), 40_000, 4096 * 90, 100])
+
     def test_given_files_count(self):
         code = 'out += [told(lambda: write("b", 50_000)), write("b", 40_000), told(lambda: write("given", 1, "ab"))]'
         self.assertEqual(self.ran(code, files={"given": b"x" * 60_000}), [self.NO_SPACE, 40_000, self.NO_SPACE])

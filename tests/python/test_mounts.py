@@ -135,6 +135,11 @@ out
 """
         self.assertEqual(self.value(code, "overlay"), ["mine", False, "mine"] * 2)
 
+    def test_a_large_file_can_be_replaced(self):
+        (self.folder / "large").write_bytes(b"x" * 5000)
+        code = "open('/data/large', 'wb').write(b'y' * 10)\nopen('/data/large', 'rb').read()"
+        self.assertEqual(self.value(code, "overlay", limits=fermata.Limits(file_bytes=1000)), b"y" * 10)
+
     def test_what_was_removed_can_be_made_again(self):
         code = "import os\nos.remove('/data/a.txt')\ngone = os.path.exists('/data/a.txt')\nopen('/data/a.txt', 'x').write('2')\ngone, open('/data/a.txt').read()"
         self.assertEqual(self.value(code, "overlay"), (False, "2"))
