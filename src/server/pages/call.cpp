@@ -27,7 +27,9 @@ Html fact(const char* name, const Html& value) { return el("div", {}, el("dt", n
 
 Html facts_of(const SeenCall& seen, Time now) {
   const durable::RunCall& call = seen.call;
-  Html facts = fact("Program", all(seen.run.name, ", line ", std::to_string(call.call.line)));
+  const std::string& file = call.call.file;  // (code that the program made itself says what it likes)
+  const std::string where = file.empty() || file == seen.run.name ? "" : " in " + file;
+  Html facts = fact("Program", all(seen.run.name, ", line ", std::to_string(call.call.line), where));
   facts += fact("Run", run_link(call.run));
   if (!seen.run.by.empty()) facts += fact("Submitted by", seen.run.by);
   facts += fact("Queue", seen.run.queue);
