@@ -123,11 +123,32 @@ Interpreter::Action Interpreter::switch_thread() {
   return stop(Stop::kSwitched);
 }
 
+namespace {
+
+// Of what CPython has in C: what goes through iterables and calls functions, and has nothing that other threads could find half done. The
+// program's functions that it calls may be without any safepoint.
+bool is_open_to_others(const Code* code) {
+  if (!code->has(kCodeHidden) || !is<Str>(code->filename)) return false;
+  const std::string_view file = as<Str>(code->filename)->view();
+  for (const std::string_view open : {"prelude/", "library/itertools", "library/re/", "library/_heapq", "library/_bisect"})
+    if (file.starts_with(open)) return true;
+  return false;
+}
+
+// Is it the program itself that goes on there, perhaps by way of such code?
+bool is_in_program(const Task& task) {
+  for (uint32_t i = task.frames.size; i-- > 0;)
+    if (const Code* code = task.frames[i].code; !is_open_to_others(code)) return !code->immortal() && !code->has(kCodeHidden);
+  return false;
+}
+
+}  // namespace
+
 // At a safepoint whose thread has had its turn. The library's own code isn't interrupted: `again`, the thread goes on to the next
 // safepoint, until one is in the program's code. (Those that come after so many steps may all be in the library, where a loop calls it.)
 bool Interpreter::take_turns(bool* again) {
   Threads threads(cx);
-  if (top().code->immortal() || top().code->has(kCodeHidden)) {
+  if (!is_in_program(*cx.task)) {
     threads.wake_due();
     const uint32_t i = threads.current();
     *again = i < threads.count() && threads.next(i) < threads.count();

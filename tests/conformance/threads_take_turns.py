@@ -1,6 +1,7 @@
 # A loop that spends most of its time in the library's code lets the others have their turns all the same.
 # teleport: no, each collection counts for more steps than the turn between two loads
 import gc
+import itertools
 import threading
 import time
 
@@ -39,6 +40,25 @@ for name, body in bodies.items():
 for k in range(1, 9):
     print(k, waits_for(counts, lambda: (lock.acquire(), lock.release(), [int() for _ in range(k)])))
     print(k, waits_for(lambda: time.sleep(0.02), lambda: (lock.acquire(), lock.release(), [int() for _ in range(k)])))
+
+
+def ends_when_told(name, body):
+    # A function without a call or a loop, called by what is written in C.
+    told = []
+    thread = threading.Thread(target=lambda: body(told))
+    thread.start()
+    time.sleep(0.02)
+    told.append(1)
+    thread.join()
+    print(name)
+
+
+ends_when_told("sum", lambda told: sum(iter(lambda: 0 if told else 1, 0)))
+ends_when_told("all", lambda told: all(map(lambda x: not told, itertools.repeat(1))))
+ends_when_told("max", lambda told: max(itertools.takewhile(lambda x: not told, itertools.repeat(1))))
+ends_when_told("set", lambda told: set(iter(lambda: 0 if told else 1, 0)))
+ends_when_told("filter", lambda told: next(filter(lambda x: told, itertools.count())))
+ends_when_told("any", lambda told: any(bool(told) for _ in itertools.count()))
 stop = []
 collecting = threading.Thread(target=lambda: [gc.collect(0) for _ in iter(lambda: bool(stop), True)])
 collecting.start()
