@@ -253,9 +253,9 @@ class Scanner:
         self.object_pairs_hook = context.object_pairs_hook
         self.parse_float = context.parse_float
         self.parse_int = context.parse_int
-        self.parse_constant = context.parse_constant
-        constants = getattr(self.parse_constant, "__self__", None)
+        constants = getattr(context.parse_constant, "__self__", None)
         is_usual = type(constants) is dict and constants.keys() == _CONSTANTS.keys()
+        self._parse_constant = None if is_usual else context.parse_constant
         self._mode = (
             (_PAIRS if self.object_hook is not None or self.object_pairs_hook is not None else 0)
             | (_RAW_FLOATS if self.parse_float is not float else 0)
@@ -263,6 +263,10 @@ class Scanner:
             | (0 if is_usual else _RAW_CONSTANTS)
             | (0 if self.strict else _LENIENT)
         )
+
+    @property
+    def parse_constant(self):
+        return self._parse_constant or _CONSTANTS.__getitem__
 
     def __call__(self, string, idx):
         if not isinstance(string, str):

@@ -5,6 +5,7 @@ from _json import whole_text as _whole_text
 # What frames look for here that are in states of before json was CPython's.
 from _json import _SORT_KEYS, _CONSTANTS, _Writer, _encode, _finish, _loads, _pairs, _scan_once, _scan_string
 
+_default_decoder.parse_constant = decoder._constant  # so that it has a name in states
 _dump_by_pieces, _iterencode_of_c = dump, JSONEncoder.iterencode
 
 

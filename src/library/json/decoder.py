@@ -4,6 +4,7 @@ from _json import JSONDecodeError, make_scanner as _make_scanner, whole_value as
 
 _decode_in_python, _raw_decode_in_python = JSONDecoder.decode, JSONDecoder.raw_decode
 _usual = WHITESPACE.match
+_constant = _CONSTANTS.__getitem__
 
 
 def _decode_at_once(self, s, _w=_usual):
