@@ -118,10 +118,10 @@ int show_command(const ShowOptions& options) {
   const auto store = open_store(options.store);
   const RunPlace place = place_from(*store, options.run);
   const durable::Run run = *store->run(place.run);
-  std::string printed;
+  std::string printed, errors;
   bool is_there = place.seq == 0;
   for (const durable::Snapshot& snapshot : store->snapshots(place.run)) {
-    if (snapshot.seq <= place.seq) printed += snapshot.stdout_text;
+    if (snapshot.seq <= place.seq) printed += snapshot.stdout_text, errors += snapshot.stderr_text;
     is_there |= snapshot.seq == place.seq;
   }
   if (!is_there) throw UsageProblem("run " + place.run + " has no snapshot " + std::to_string(place.seq));
@@ -158,6 +158,7 @@ int show_command(const ShowOptions& options) {
       tasks.push_back(Data::dict({{"name", task.name}, {"in_stack", task.is_in_stack}, {"stack", durable::data_of(task.stack)}}));
     report.emplace_back("tasks", Data::list(std::move(tasks)));
     report.emplace_back("stdout", printed);
+    report.emplace_back("stderr", errors);
     print_report(std::move(report));
     return kExitDone;
   }
@@ -181,6 +182,7 @@ int show_command(const ShowOptions& options) {
   }
   if (others.size() > kMostTasks) print_line("… " + std::to_string(others.size() - kMostTasks) + " more tasks");
   if (!printed.empty()) print_line("printed:\n" + visible(printed));
+  if (!errors.empty()) print_line("printed to standard error:\n" + visible(errors));
   if (run.status == durable::RunStatus::kDone && place.seq == run.seq && !run.result.is_none())
     print_line("result    " + visible(repr(run.result, Hidden(), kLongestResult)));
   if (run.error) write_error(visible(run.error->traceback));

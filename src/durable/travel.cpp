@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "durable/narrower.h"
 #include "durable/schemas/answers.h"
 #include "durable/store_impl.h"
 #include "serialization/data_text.h"
@@ -156,7 +157,8 @@ std::vector<File> TimeTravel::files(const std::string& run, uint64_t seq) {
 
 std::vector<Moment> TimeTravel::what_if(const std::string& run, uint64_t seq, const std::vector<std::vector<CallAnswer>>& alternatives) {
   const std::vector<RunCall> calls = store_.calls_at(run, seq);
-  const std::string queue = store_.run(run).value_or(Run()).queue;
+  const Run of = store_.run(run).value_or(Run());
+  const std::string& queue = of.queue;
   std::vector<Moment> moments;
   for (const std::vector<CallAnswer>& given : alternatives) {
     std::vector<CallAnswer> answers = given;
@@ -175,6 +177,7 @@ std::vector<Moment> TimeTravel::what_if(const std::string& run, uint64_t seq, co
       Limits within = session->limits();
       if (options_.more_steps) within.steps = session->spent().steps + options_.more_steps;
       if (options_.more_ms) within.time_ms = session->spent().time_ns / 1'000'000 + options_.more_ms;
+      within = narrower(within, of.limits);  // as the run itself would go on
       session->set_limits(within);
       if (!answers.empty()) session->resume(answers);
       else if (session->status() == Status::kExhausted || session->status() == Status::kYielded) session->run();

@@ -211,7 +211,13 @@ std::string Answering::problem(const std::string& function, const std::string& q
 std::string Answering::problem(const std::vector<RunCall>& calls, const std::string& queue) const {
   for (const RunCall& call : calls) {
     if (!waits_for_anybody(call)) continue;
-    if (std::string why = problem(call.call.function, queue); !why.empty()) return why;
+    const std::string& name = call.call.function;
+    if (std::string why = problem(name, queue); !why.empty()) return why;
+    const auto has = [&](const std::set<std::string> WorkerInfo::*names) {
+      return std::ranges::any_of(alive_, [&](const WorkerInfo& one) { return takes(one, queue) && (one.*names).contains(name); });
+    };
+    if (has(&WorkerInfo::types) && !has(&WorkerInfo::tools) && !has(&WorkerInfo::functions))
+      return "the workers of queue '" + queue + "' have " + name + " as a class, which this run began without";
   }
   return "";
 }

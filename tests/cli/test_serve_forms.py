@@ -39,6 +39,18 @@ def deployment(artifact: Artifact, env: Env) -> Deployment:
 """
 
 
+LEFT_OUT = """
+import dataclasses, datetime, decimal
+
+@dataclasses.dataclass
+class Claim:
+    id: str
+
+def pay(claim: Claim, amount: decimal.Decimal, note: str = "", urgent: bool = False, day: datetime.date = datetime.date(2026, 1, 1)) -> str:
+    return f"{claim.id} {amount} {note} {urgent} {day}"
+"""
+
+
 class Forms(ServedTest):
     def decide(self, call, verdict, status=303, **fields):
         page = self.get(call)
@@ -123,6 +135,23 @@ refund(node)
         run, call = self.ask(program)
         self.serve()
         self.assertLess(len(self.get(call).text), 1_000_000)  # as JSON it may be 256 KB, not without end
+
+    def test_what_the_program_leaves_out_can_be_said(self):
+        self.write("tools.py", LEFT_OUT)
+        run = self.submit("pay(Claim('c1'), '84.50')")
+        self.fermata("work", "--drain", "--no-jail", "--tools", "tools.py", "--approve", "pay")
+        call = f"/calls/{run}/1"
+        self.serve()
+        page = self.get(call).text
+        names = ".*".join(f'name="more.{name}"' for name in ("note", "urgent", "day"))
+        self.assertRegex(page, '(?s)<details class="fold"><summary>Arguments left out</summary>.*' + names)
+        self.assertIn("may be left out: then it is False", page)
+        page = self.decide(call, "approve", 422, **{"more.day": "soon", "more.note": "by hand"}).text
+        self.assertRegex(page, '<details class="fold" open><summary>Arguments left out')
+        self.assertRegex(page, r'name="more.note"[^>]*>\s*by hand</textarea>')
+        self.decide(call, "approve", **{"more.urgent": "true", "more.note": "by hand", "more.day": "2026-12-24"})
+        self.fermata("work", "--drain", "--no-jail", "--tools", "tools.py", "--approve", "pay")
+        self.assertEqual(self.fermata("show", run, "--json").report["result"], "c1 84.50 by hand True 2026-12-24")
 
 
 if __name__ == "__main__":

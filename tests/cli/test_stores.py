@@ -55,6 +55,13 @@ class Stores(CommandTest):
         self.assertEqual(log["events"][0]["kind"], "submit")
         self.assertEqual(self.run_of(run + "@1")["at"], 1)
 
+    def test_what_it_says_to_standard_error(self):
+        self.write("agent.py", "import sys\nprint('out')\nprint('careful', file=sys.stderr)\n")
+        run = self.fermata("submit", "agent.py").out.strip()
+        self.fermata("work", "--drain", "--no-jail")
+        self.assertIn("\nprinted to standard error:\ncareful\n", self.fermata("show", run).out)
+        self.assertEqual(self.fermata("show", run, "--json").report["stderr"], "careful\n")
+
     def test_a_denied_call_raises(self):
         run = self.to_approval()
         self.fermata("deny", run, "--reason", "too much", "--by", "ada")

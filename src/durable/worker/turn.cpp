@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "durable/narrower.h"
 #include "durable/rows/left_to_others.h"
 #include "durable/rows/transaction.h"
 #include "durable/schemas/parameters.h"
@@ -22,14 +23,6 @@ constexpr uint64_t kSliceMs = 200;               // so soon a program notices th
 constexpr std::chrono::milliseconds kLook(500);  // so soon a run hears of answers from outside while its tools are at work
 constexpr std::chrono::milliseconds kSlot(20);   // and of a tool that has less to do
 
-uint64_t narrower(uint64_t a, uint64_t b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
-Limits narrower(const Limits& a, const Limits& b) {
-  Limits limits;
-#define LIMIT(name, default_value, unit, since, doc) limits.name = narrower(a.name, b.name);
-#include "base/limits.def"
-#undef LIMIT
-  return limits;
-}
 uint64_t limit_named(const Limits& limits, const std::string& limit) {
 #define LIMIT(name, default_value, unit, since, doc) \
   if (limit == #name) return limits.name;

@@ -50,6 +50,20 @@ TEST_P(TravelTest, WhatChangedBetweenTwoSnapshots) {
   EXPECT_THROW(travel->at(id, 7), Refused);
 }
 
+TEST_P(TravelTest, AlternativesKeepToTheRunsLimits) {
+  Submission limited;
+  limited.limits.steps = 5'000;
+  limited.limits.file_bytes = 1'000;
+  const std::string run = submit(
+      "ask(1)\ntry:\n    open('a', 'wb').write(b'x' * 2000)\nexcept OSError as e:\n    print(e)\nfor i in range(100_000): pass", limited);
+  drain();
+  const uint64_t waits = store->open_calls(run).at(0).call.id;
+  const Moment would = travel->what_if(run, 1, {{{waits, Data()}}}).at(0);
+  EXPECT_EQ(would.status, Status::kExhausted);
+  EXPECT_EQ(would.limit, "steps");
+  EXPECT_EQ(would.printed, "[Errno 28] No space left on device\n");
+}
+
 TEST_P(TravelTest, AProgramThatAwaits) {
   const std::string run = submit(
       "import asyncio\nasync def main(order):\n    total = order * 2\n    await asyncio.gather(one(total), two())\n"
