@@ -1,11 +1,12 @@
 """A text that is written to a stream goes there whole, when it is made at once."""
 
 from _json import whole_text as _whole_text
+from json.decoder import _constant
 
 # What frames look for here that are in states of before json was CPython's.
 from _json import _SORT_KEYS, _CONSTANTS, _Writer, _encode, _finish, _loads, _pairs, _scan_once, _scan_string
 
-_default_decoder.parse_constant = decoder._constant  # so that it has a name in states
+_default_decoder.parse_constant = _constant  # so that it has a name in states
 _dump_by_pieces, _iterencode_of_c = dump, JSONEncoder.iterencode
 
 
