@@ -53,6 +53,19 @@ class Parameters {
     return fitted;
   }
 
+  std::vector<std::string> left_out() const {
+    std::vector<std::string> names;
+    if (!is_known()) return names;
+    const Data::Items& places = places_->items();
+    for (const auto& [key, schema] : properties_->pairs()) {
+      if (!key.is_str() || !parameter_named(key.as_str())) continue;
+      const bool has_place = size_t(std::ranges::find(places, key) - places.begin()) < call_.args.size();
+      const bool is_named = std::ranges::any_of(call_.kwargs, [&](const auto& one) { return one.first == key.as_str(); });
+      if (!has_place && !is_named) names.push_back(key.as_str());
+    }
+    return names;
+  }
+
  private:
   bool is_known() const { return properties_ && places_; }
   bool has_place(size_t place) const { return place < places_->items().size() && places_->items()[place].is_str(); }
@@ -122,6 +135,10 @@ std::string arguments_misfit(const Data& parameters, const fermata::Call& call, 
 
 fermata::Call fitted_arguments(const Data& parameters, const fermata::Call& call, const fermata::Call& was) {
   return Parameters(parameters, call, was).fitted_call();
+}
+
+std::vector<std::string> left_out(const Data& parameters, const fermata::Call& call) {
+  return Parameters(parameters, call, call).left_out();
 }
 
 bool set_argument(fermata::Call& call, const std::string& name, const Data& value, const Data& parameters) {

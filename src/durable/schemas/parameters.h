@@ -21,6 +21,9 @@ std::string arguments_misfit(const Data& parameters, const fermata::Call& call, 
 // The call with what differs from `was` as the parameters' types have it: "84.50" is a Decimal (fitted.h). It fits.
 fermata::Call fitted_arguments(const Data& parameters, const fermata::Call& call, const fermata::Call& was);
 
+// The parameters that the call doesn't pass, and that it could pass by their names. None: nothing is known of them.
+std::vector<std::string> left_out(const Data& parameters, const fermata::Call& call);
+
 // Gives the argument that is called so another value: the keyword, the place ("0"), or the parameter of that name, wherever the call passes
 // it; of the one that takes all others a list of them. What the call doesn't pass becomes a keyword. False: it isn't known whether one that
 // is passed without a name is meant.

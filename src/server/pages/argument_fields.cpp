@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "durable/schemas/parameters.h"
 #include "durable/schemas/schema.h"
 #include "serialization/data_json.h"
 #include "serialization/data_text.h"
@@ -217,20 +218,10 @@ std::vector<Field> fields_of(const Call& call, const KnownArguments& known) {
 }
 
 std::vector<Field> left_out_of(const Call& call, const KnownArguments& known) {
-  const Data *properties = known.parameters.find("properties"), *places = known.parameters.find("x-places");
-  if (!properties || properties->type() != Data::Type::kDict || !places || !durable::is_list(*places)) return {};
-  const Data* unnamed = known.parameters.find("x-unnamed");
-  const auto is_passed = [&](const std::string& name) {
-    const Data::Items& all = places->items();
-    const auto place = size_t(std::ranges::find(all, Data(name)) - all.begin());
-    if (place < call.args.size() || name == text_in(known.parameters, "x-rest")) return true;
-    if (place < all.size() && unnamed && unnamed->is_small_int() && int64_t(place) < unnamed->as_int()) return true;  // it has no name
-    return std::ranges::any_of(call.kwargs, [&](const auto& one) { return one.first == name; });
-  };
   const Fields maker(known.parameters);
   std::vector<Field> fields;
-  for (const auto& [name, schema] : properties->pairs())
-    if (name.is_str() && !is_passed(name.as_str())) fields.push_back(maker.left_out("more." + name.as_str(), name.as_str(), schema));
+  for (const std::string& name : durable::left_out(known.parameters, call))
+    fields.push_back(maker.left_out("more." + name, name, *known.parameters.find("properties")->find(name)));
   return fields;
 }
 
