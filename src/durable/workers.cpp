@@ -184,15 +184,24 @@ Answering::Answering(std::vector<WorkerInfo> workers) : alive_(std::move(workers
   std::erase_if(alive_, [](const WorkerInfo& worker) { return !worker.is_alive; });
 }
 
+namespace {
+
+bool has_name(const std::vector<WorkerInfo>& workers, const std::set<std::string> WorkerInfo::*names, const std::string& name,
+              const std::string& queue) {
+  return std::ranges::any_of(workers, [&](const WorkerInfo& one) { return takes(one, queue) && (one.*names).contains(name); });
+}
+bool can_call(const std::vector<WorkerInfo>& workers, const std::string& function, const std::string& queue) {
+  return has_name(workers, &WorkerInfo::tools, function, queue) || has_name(workers, &WorkerInfo::functions, function, queue);
+}
+
+}  // namespace
+
 bool Answering::has_workers(const std::string& queue) const {
   return std::ranges::any_of(alive_, [&](const WorkerInfo& worker) { return takes(worker, queue); });
 }
 
 bool Answering::knows(const std::string& function, const std::string& queue) const {
-  return std::ranges::any_of(alive_, [&](const WorkerInfo& worker) {
-    return takes(worker, queue) &&
-           (worker.tools.contains(function) || worker.functions.contains(function) || worker.types.contains(function));
-  });
+  return can_call(alive_, function, queue) || has_name(alive_, &WorkerInfo::types, function, queue);
 }
 
 std::string Answering::problem(const std::string& function, const std::string& queue) const {
@@ -213,10 +222,7 @@ std::string Answering::problem(const std::vector<RunCall>& calls, const std::str
     if (!waits_for_anybody(call)) continue;
     const std::string& name = call.call.function;
     if (std::string why = problem(name, queue); !why.empty()) return why;
-    const auto has = [&](const std::set<std::string> WorkerInfo::*names) {
-      return std::ranges::any_of(alive_, [&](const WorkerInfo& one) { return takes(one, queue) && (one.*names).contains(name); });
-    };
-    if (has(&WorkerInfo::types) && !has(&WorkerInfo::tools) && !has(&WorkerInfo::functions))
+    if (has_name(alive_, &WorkerInfo::types, name, queue) && !can_call(alive_, name, queue))
       return "the workers of queue '" + queue + "' have " + name + " as a class, which this run began without";
   }
   return "";
