@@ -85,6 +85,10 @@ void forget_threads(Context& cx) {
         cx.heap.release(g->registers);
       }
   }
+  end_turns(cx);
+}
+
+void end_turns(Context& cx) {
   cx.threads = Value();
   cx.budget.end_turns();
 }
@@ -114,10 +118,7 @@ Interpreter::Action Interpreter::switch_thread() {
   } else {
     end_frames();
     threads.remove(threads.current());
-    if (threads.count() == 1) {
-      cx.threads = Value();
-      cx.budget.end_turns();
-    }
+    if (threads.count() == 1) end_turns(cx);
   }
   cx.task = next;
   return stop(Stop::kSwitched);

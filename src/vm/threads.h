@@ -59,6 +59,8 @@ class Threads {
 
 // The program has ended, or a chunk of it: there is nobody but the main thread any more.
 void forget_threads(Context& cx);
+// Of the threads only the main one is left: nobody takes turns.
+void end_turns(Context& cx);
 
 extern const std::span<const NativeRow> kThreadIntrinsics;
 

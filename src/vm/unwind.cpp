@@ -137,10 +137,7 @@ Interpreter::Action Interpreter::end_thread() {
   threads.remove(threads.current());
   threads.set_state(0, ThreadState::kReady);
   cx.task = threads.task(0);
-  if (threads.count() == 1) {
-    cx.threads = Value();
-    cx.budget.end_turns();
-  }
+  if (threads.count() == 1) end_turns(cx);
   return stop(Stop::kSwitched);
 }
 
