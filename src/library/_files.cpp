@@ -44,6 +44,10 @@ class Sum {
   uint64_t bytes_ = 0;
 };
 
+uint64_t bytes_in_files(Context& cx) {
+  return is<Dict>(cx.library_state) ? Sum(cx).of(dict_get_str(as<Dict>(cx.library_state), cx.intern("files"))) : 0;
+}
+
 }  // namespace
 
 bool files_have_room(Context& cx, uint64_t more) {
@@ -55,7 +59,7 @@ bool files_have_room(Context& cx, uint64_t more) {
   uint64_t used = known.is_small() && known.as_small() >= 0 ? uint64_t(known.as_small()) : UINT64_MAX;
   const uint64_t limit = cx.budget.limits.file_bytes;
   const auto fits = [&] { return limit == 0 || (more <= limit && used <= limit - more); };
-  if (used == UINT64_MAX || !fits()) used = Sum(cx).of(dict_get_str(state, cx.intern("files")));
+  if (used == UINT64_MAX || !fits()) used = bytes_in_files(cx);
   const bool has_room = fits();
   constexpr uint64_t kMost = uint64_t(1) << 60;
   dict_set_str(cx, state, name, Value::small(int64_t(std::min(used + (has_room ? std::min(more, kMost) : 0), kMost))));
@@ -73,7 +77,7 @@ Value has_room(Context& cx, Value* a) {
 // _room(): how many bytes the session's own files may have, and how many more; (0, 0) without a limit.
 Value room(Context& cx, Value*) {
   const uint64_t limit = cx.budget.limits.file_bytes;
-  const uint64_t used = limit && is<Dict>(cx.library_state) ? Sum(cx).of(dict_get_str(as<Dict>(cx.library_state), cx.intern("files"))) : 0;
+  const uint64_t used = limit ? bytes_in_files(cx) : 0;
   const Value values[] = {make_uint(cx, limit), make_uint(cx, limit - std::min(limit, used))};
   return tuple_of(cx, values);
 }

@@ -96,7 +96,7 @@ int SqliteFile::prepare_commit() {
   if (connection_.is_let_go()) return SQLITE_FULL;
   if (!own_ || !disk_.data) return SQLITE_OK;
   if (disk_.readers > 1) return SQLITE_BUSY;
-  if (const uint64_t more = growth(); more) {
+  if (growth()) {
     // Several files of a transaction grow together.
     uint64_t all = 0;
     for (const SqliteFile* file : connection_.files) all += file->growth();

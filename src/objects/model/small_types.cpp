@@ -349,7 +349,10 @@ Value tb_lasti(Context&, Value self) { return Value::small(2 * int64_t(as<Traceb
 Value tb_frame(Context& cx, Value self) {
   Code* code = as<Traceback>(self)->code;
   for (uint32_t i = cx.task ? cx.task->frames.size : 0; i-- > 0;)
-    if (cx.task->frames[i].code == code) return running_frame_object(cx, i, false);
+    if (cx.task->frames[i].code == code) {
+      cx.budget.charge(i + 1);
+      return running_frame_object(cx, i, false);
+    }
   return make_frame_object(cx, code, as<Traceback>(self)->pc);
 }
 constexpr AttributeRow kTracebackAttributes[] = {
@@ -459,7 +462,6 @@ Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* fu
 }
 
 Value running_frame_object(Context& cx, uint32_t index, bool with_variables) {
-  cx.budget.charge(index);
   Value outer = Value::none();
   for (uint32_t i = 0; i <= index; ++i) {
     const Frame& f = cx.task->frames[i];
