@@ -23,6 +23,7 @@ struct TaskView {
   std::string name;              // "Task-2"
   std::vector<FrameView> stack;  // outermost first; the last stands at what it awaits
   bool is_in_stack = false;      // these frames are the end of the session's stack, too
+  uint64_t call = 0;             // the id of the pending call that it awaits, or 0
 };
 
 struct SessionView {
@@ -36,6 +37,11 @@ struct SessionView {
   Spent spent;
   Limits limits;
   uint64_t objects = 0;
+
+  // The same from where the pending call `id` is awaited: the stack goes on in that task.
+  SessionView seen_from(uint64_t id) const;
+  // The tasks whose frames aren't in the stack.
+  std::vector<TaskView> tasks_beside() const;
 };
 
 }  // namespace fermata

@@ -9,6 +9,7 @@
 #include "cli/report.h"
 #include "cli/sessions.h"
 #include "cli/terminal.h"
+#include "durable/reports.h"
 
 namespace fermata::cli {
 
@@ -22,22 +23,9 @@ Data names_and_reprs(const std::vector<std::pair<std::string, std::string>>& var
   return Data::dict(std::move(pairs));
 }
 
-Data frames_of(const std::vector<FrameView>& frames) {
-  Data::Items list;
-  for (const FrameView& frame : frames) {
-    Data::Pairs data = data_of(static_cast<const Place&>(frame));
-    data.emplace_back("locals", names_and_reprs(frame.locals));
-    list.push_back(Data::dict(std::move(data)));
-  }
-  return Data::list(std::move(list));
-}
-
 void print_json(Data::Pairs report, const SessionView& view, size_t file_bytes) {
-  report.emplace_back("stack", frames_of(view.stack));
-  Data::Items tasks;
-  for (const TaskView& task : view.tasks)
-    tasks.push_back(Data::dict({{"name", task.name}, {"in_stack", task.is_in_stack}, {"stack", frames_of(task.stack)}}));
-  report.emplace_back("tasks", Data::list(std::move(tasks)));
+  report.emplace_back("stack", durable::data_of(view.stack));
+  report.emplace_back("tasks", durable::list_of(view.tasks));
   report.emplace_back("globals", names_and_reprs(view.globals));
   Data::Pairs limits;
 #define LIMIT(name, default_value, unit, since, doc) limits.emplace_back(#name, count(view.limits.name));
@@ -184,8 +172,7 @@ int inspect_command(const InspectOptions& options) {
   }
   if (!view.stack.empty()) stack_lines(page, "stack", view.stack, view.globals);
   constexpr size_t kMostTasks = 50;
-  std::vector<TaskView> others = view.tasks;
-  std::erase_if(others, [](const TaskView& task) { return task.is_in_stack; });
+  const std::vector<TaskView> others = view.tasks_beside();
   for (size_t i = 0; i < std::min(others.size(), kMostTasks); ++i)
     stack_lines(page, visible_line(others[i].name), others[i].stack, view.globals);
   if (others.size() > kMostTasks) page.line("… " + std::to_string(others.size() - kMostTasks) + " more tasks");

@@ -153,10 +153,7 @@ int show_command(const ShowOptions& options) {
     report.emplace_back("attempts", durable::list_of(store->attempts(place.run)));
     report.emplace_back("children", Data::list(std::move(children)));
     report.emplace_back("stack", durable::data_of(view.stack));
-    Data::Items tasks;
-    for (const TaskView& task : view.tasks)
-      tasks.push_back(Data::dict({{"name", task.name}, {"in_stack", task.is_in_stack}, {"stack", durable::data_of(task.stack)}}));
-    report.emplace_back("tasks", Data::list(std::move(tasks)));
+    report.emplace_back("tasks", durable::list_of(view.tasks));
     report.emplace_back("stdout", printed);
     report.emplace_back("stderr", errors);
     print_report(std::move(report));
@@ -174,8 +171,7 @@ int show_command(const ShowOptions& options) {
       print_line(visible_line("decision  " + call->key + "  " + line_of(one, *call) + "  " + time_text(one.at)));
   for (const durable::Run& child : store->children(place.run)) print_line(visible_line("child     " + line_of(child)));
   print_stack(view.stack);
-  std::vector<TaskView> others = view.tasks;
-  std::erase_if(others, [](const TaskView& task) { return task.is_in_stack; });
+  const std::vector<TaskView> others = view.tasks_beside();
   for (size_t i = 0; i < std::min(others.size(), kMostTasks); ++i) {
     print_line(visible_line("task      " + others[i].name));
     print_stack(others[i].stack);

@@ -46,7 +46,7 @@ CompileResult compile_root(const Source& source, const Node& root, const Compile
     Compilation compilation{.source = source,
                             .scopes = scopes,
                             .errors = result.errors,
-                            .hidden = options.hidden,
+                            .flags = options.flags,
                             .program = options.program,
                             .chunk = options.chunk,
                             .interactive = options.interactive,

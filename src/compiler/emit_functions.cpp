@@ -21,7 +21,7 @@ Emitter::Emitter(Compilation& compilation, Scope* scope, const Emitter* parent)
   unit_->name = scope->name;
   unit_->qualname = qualified_name();
   unit_->first_line = scope->node->span.begin.line;
-  if (compilation.hidden) unit_->flags |= kCodeHidden;
+  unit_->flags |= compilation.flags;
   if (scope->is_function()) unit_->flags |= kCodeOptimized;
   if (scope->asynchronous) unit_->flags |= scope->generator ? kCodeAsyncGenerator : kCodeCoroutine;
   else if (scope->generator && scope->is_function()) unit_->flags |= kCodeGenerator;

@@ -31,7 +31,7 @@ struct Compilation {
   const Source& source;
   ScopeTable& scopes;
   std::vector<CompileError>& errors;
-  bool hidden = false;
+  uint32_t flags = 0;
   bool program = false;
   bool chunk = false;
   bool interactive = false;

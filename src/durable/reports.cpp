@@ -365,4 +365,11 @@ Data data_of(const std::vector<FrameView>& stack) {
   return Data::list(std::move(frames));
 }
 
+Data data_of(const TaskView& task) {
+  return Data::dict({{"name", task.name},
+                     {"in_stack", task.is_in_stack},
+                     {"call", task.call ? Data(int64_t(task.call)) : Data()},
+                     {"stack", data_of(task.stack)}});
+}
+
 }  // namespace fermata::durable

@@ -59,6 +59,7 @@ Data data_of(const WorkerInfo& worker);
 Data data_of(const QueueStats& stats, Time now);
 Data data_of(const std::vector<Change>& changes);
 Data data_of(const std::vector<FrameView>& stack);  // each with its place and its locals, by repr()
+Data data_of(const TaskView& task);
 
 // The call with the arguments that a decision's text has: Decided::args, Decided::edited.
 fermata::Call with_arguments(fermata::Call call, const std::string& json);

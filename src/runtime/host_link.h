@@ -26,7 +26,7 @@ struct HostLink {
   };
   std::vector<PendingArguments> pending;  // of each pending call, in the order of the session's list
   Value answers;                          // list of (id, good, value or exception) that came and nobody has fetched yet, or unset
-  double clock = 0;                       // the host's, in seconds since 1970: it stands still while the program runs
+  double clock = 0;                       // what the host's last gave, in seconds since 1970
 
   Value types;    // dict of the classes that the host declared, or that were made for its values (library/_border.py), or unset
   Value handles;  // dict of the identities of handles, by type and name (objects/model/handle.h), or unset

@@ -15,6 +15,7 @@
 #include "objects/numbers/numbers.h"
 #include "objects/text/text.h"
 #include "session/border/leaving.h"
+#include "session/file_shown.h"
 #include "session/session_impl.h"
 
 namespace fermata {
@@ -93,7 +94,7 @@ void Session::Impl::place(Call& call, Value made_at) {
   for (uint32_t i = cx.task->frames.size; i-- > 0;) {
     const Frame& f = cx.task->frames[i];
     if (f.code->has(kCodeHidden) || f.code->immortal()) continue;
-    call.file = as<Str>(f.code->filename)->view();
+    call.file = file_shown(cx, f.code);
     call.line = line_at(f.code, f.pc);
     break;
   }

@@ -12,7 +12,7 @@
 #include "objects/model/instance.h"
 #include "objects/model/object.h"
 #include "objects/model/operations.h"
-#include "session/image/image.h"
+#include "session/file_shown.h"
 #include "session/session_impl.h"
 #include "session/shown.h"
 #include "vm/frames.h"
@@ -81,19 +81,6 @@ Variables view_globals(Context& cx, const Dict* globals, bool values) {
   return found;
 }
 
-bool has_code(Context& cx, Value whole, Value code) {
-  if (equal(cx, whole, code).is_true()) return true;
-  return std::ranges::any_of(as<Code>(whole)->constants.span(), [&](Value part) { return is<Code>(part) && has_code(cx, part, code); });
-}
-
-// Is it what the image has in that file, or a copy of it that a state carries?
-bool is_of_image(Context& cx, const Code* code, std::string_view file) {
-  if (code->immortal()) return true;
-  const std::string module = module_of_library_file(file);
-  const Object* whole = module.empty() ? nullptr : image_find("code:" + module);
-  return whole && whole->kind == Kind::kCode && has_code(cx, Value::object(whole), Value::object(code));
-}
-
 // What exec() has put into a function's locals(), beside its variables.
 void add_names_of_exec(Context& cx, const Code* code, const Value* registers, FrameView& view) {
   constexpr size_t kMost = 500;
@@ -117,8 +104,7 @@ constexpr size_t kMostText = 4 << 20;  // bytes
 FrameView view_frame(Context& cx, const Function* function, const Code* code, const Value* registers, uint32_t pc, size_t& room) {
   FrameView v{place_at(cx, code, pc), {}};
   v.function = as<Str>(code->qualname)->view();
-  // A program may name its code like the library's, whose frames are left out where somebody decides.
-  if (is_of_library(v.file) && !is_of_image(cx, code, v.file)) v.file = "compiled as " + v.file;
+  v.file = file_shown(cx, code);
   if (room == 0) return v;
   // A module's locals are its globals.
   if (v.function == "<module>" && is<Dict>(function->globals)) v.locals = view_globals(cx, as<Dict>(function->globals), true);
@@ -172,7 +158,7 @@ class Tasks {
     TaskView awaiting;  // first, so that there is room for it
     Value which;
     dict_for_each(as<Dict>(kept), [&](const DictEntry& e) {
-      if (!which.is_unset() || !awaits_first(e.value)) return;
+      if (!which.is_unset() || !first_ || call_of(e.value) != first_) return;
       awaiting = view(e.value, kMostOfOne);
       if (!awaiting.stack.empty()) which = e.value;
     });
@@ -192,14 +178,15 @@ class Tasks {
     return is<Instance>(v) ? instance_get(cx_, as<Instance>(v), cx_.intern(name)) : Value();
   }
 
-  bool awaits_first(Value task) const {
+  uint64_t call_of(Value task) const {
     const Value call = own(own(task, "_fut_waiter"), "_call");
-    return call.is_small() && first_ && call.as_small() == int64_t(first_);
+    return call.is_small() && call.as_small() > 0 ? uint64_t(call.as_small()) : 0;
   }
 
   // Without a stack: it has none, or isn't what it says. Of a deep one the innermost frames.
   TaskView view(Value task, size_t most) {
     TaskView view;
+    view.call = call_of(task);
     if (const Value name = own(task, "_name"); is<Str>(name)) view.name = as<Str>(name)->view();
     const std::vector<const Generator*> chain = chain_of(own(task, "_coro"));
     // A program may put another coroutine there: one that awaits another future than the task does. (Future.__await__'s own is its `self`.)
@@ -224,9 +211,8 @@ bool is_in_loop(Context& cx) {
   const auto& frames = cx.task->frames;
   for (uint32_t i = frames.size; i-- > 0;) {
     const Code* code = frames.data[i].code;
-    const std::string_view file = as<Str>(code->filename)->view();
-    if (!code->has(kCodeHidden) && !(is_of_library(file) && is_of_image(cx, code, file))) return false;
-    if (file.ends_with("/asyncio/base_events.py")) return true;
+    if (!code->has(kCodeHidden) && !is_library_code(code)) return false;
+    if (as<Str>(code->filename)->view().ends_with("/asyncio/base_events.py")) return true;
   }
   return false;
 }
@@ -241,21 +227,44 @@ void go_on_in_task(std::vector<FrameView>& stack, std::vector<TaskView>& tasks) 
   stack.insert(stack.end(), task.stack.begin(), task.stack.end());
 }
 
+std::vector<FrameView> frames_of(Context& cx, const Task& task, size_t& room) {
+  std::vector<FrameView> frames;
+  for (const Frame& f : task.frames)
+    if (!f.code->has(kCodeHidden) && !is_around_program(task, f))
+      frames.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc, room));
+  return frames;
+}
+
 // The threads that don't run.
 void view_threads(Context& cx, std::vector<TaskView>& tasks, size_t& room) {
   const Threads threads(cx);
   for (uint32_t i = 0; i < threads.count(); ++i) {
     const Task* const task = threads.task(i);
     if (task == cx.task) continue;
-    TaskView view{"thread " + std::to_string(threads.identity(i)), {}};
-    for (const Frame& f : task->frames)
-      if (!f.code->has(kCodeHidden) && !is_around_program(*task, f))
-        view.stack.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc, room));
+    TaskView view{"thread " + std::to_string(threads.identity(i)), frames_of(cx, *task, room)};
     if (!view.stack.empty()) tasks.push_back(std::move(view));
   }
 }
 
 }  // namespace
+
+SessionView SessionView::seen_from(uint64_t id) const {
+  SessionView view = *this;
+  const auto here = std::ranges::find(view.tasks, true, &TaskView::is_in_stack);
+  const auto there = std::ranges::find(view.tasks, id, &TaskView::call);
+  if (id == 0 || here == view.tasks.end() || there == view.tasks.end() || here->stack.size() > view.stack.size()) return view;
+  here->is_in_stack = false;
+  there->is_in_stack = true;
+  view.stack.resize(view.stack.size() - here->stack.size());
+  view.stack.insert(view.stack.end(), there->stack.begin(), there->stack.end());
+  return view;
+}
+
+std::vector<TaskView> SessionView::tasks_beside() const {
+  std::vector<TaskView> beside = tasks;
+  std::erase_if(beside, &TaskView::is_in_stack);
+  return beside;
+}
 
 SessionView Session::view() const {
   Impl& impl = open();
@@ -267,10 +276,7 @@ SessionView Session::view() const {
   const LookingIsFree looking(cx);
   v.objects = cx.heap.objects();
   size_t room = kMostText;
-  if (cx.task)
-    for (const Frame& f : cx.task->frames)
-      if (!f.code->has(kCodeHidden) && !is_around_program(*cx.task, f))
-        v.stack.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc, room));
+  if (cx.task) v.stack = frames_of(cx, *cx.task, room);
   const bool waits = cx.task && is_in_loop(cx);
   v.tasks = Tasks(cx, waits && !v.pending.empty() ? v.pending.front().id : 0, room).views();
   if (waits) go_on_in_task(v.stack, v.tasks);

@@ -49,7 +49,7 @@ bool add(CodeArchiveWriter& archive, const File& file) {
   const Source source(file.name, text);
   const ParseResult parsed = parse_module(source);
   if (!parsed.ok()) return report(file, parsed.error->span.begin.line, parsed.error->message);
-  const CompileResult compiled = compile(source, *parsed.module, {.hidden = file.ours || file.in_c});
+  const CompileResult compiled = compile(source, *parsed.module, {.flags = file.ours || file.in_c ? uint32_t(kCodeHidden) : 0});
   for (const CompileError& e : compiled.errors) report(file, e.span.begin.line, e.message);
   if (!compiled.ok()) return false;
   if (const auto problem = verify(*compiled.code)) return report(file, 1, *problem);

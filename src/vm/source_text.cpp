@@ -108,7 +108,8 @@ Value check_eval(Context& cx, std::string_view who) {
 
 Value compile_tree(Context& cx, const Source& source, const ast::Node& root, Str* filename, SourceMode mode, bool top_level_await) {
   const bool single = mode == SourceMode::kSingle;
-  const CompileOptions options{.in_namespace = true, .top_level_await = top_level_await, .chunk = single, .interactive = single};
+  const CompileOptions options{
+      .flags = kCodeCompiled, .in_namespace = true, .top_level_await = top_level_await, .chunk = single, .interactive = single};
   const CompileResult compiled = root.is<ast::Expression>() ? compile(source, *root.as<ast::Expression>(), options)
                                                             : compile(source, *root.as<ast::Module>(), options);
   if (!compiled.ok()) return compile_error_parts(cx, source, filename, compiled.errors[0], !root.is<ast::Expression>());

@@ -68,7 +68,7 @@ void fields(M& m, FrameView& f) {
 }
 template <class M>
 void fields(M& m, TaskView& t) {
-  parts(m, t.name, t.stack, t.is_in_stack);
+  parts(m, t.name, t.stack, t.is_in_stack, t.call);
 }
 template <class M>
 void fields(M& m, Error& e) {

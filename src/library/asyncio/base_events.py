@@ -1,14 +1,17 @@
-"""The event loop. It has no clock and no sockets: what it waits for are calls of the host and timers, which the host answers. When no
+"""The event loop. It has no sockets: what it waits for are calls of the host and timers, which the host answers. When no
 callback is ready it asks for answers, and the session pauses there with all that is pending."""
 
 __all__ = ("BaseEventLoop", "Server")
 
 import _thread
 import collections as _collections
+import math as _math
 import sys as _sys
 import traceback as _traceback
 from asyncio import events as _events, futures as _futures, tasks as _tasks
 from asyncio.coroutines import iscoroutine as _iscoroutine, iscoroutinefunction as _iscoroutinefunction
+
+_FAR = 250_000_000_000.0  # seconds since 1970: no timer is due later
 
 
 class Server(_events.AbstractServer):
@@ -33,11 +36,13 @@ def _stop_when_done(future):
 class BaseEventLoop(_events.AbstractEventLoop):
     _default_executor = None
     _executor_shut_down = False
+    _soonest = 0  # no timer of the host's is due before
 
     def __init__(self):
         self._ready = _collections.deque()
         self._host_calls = {}  # futures of pending calls, by id
-        self._host_timers = {}  # [when, handles that aren't cancelled, handles] of pending timers, by id: one for each time
+        # A timer of the host's is for all that is due in the same millisecond, and comes at its end.
+        self._host_timers = {}  # [when, handles that aren't cancelled, handles] of pending timers, by id
         self._host_timer_ids = {}  # by when
         self._fired = []  # handles whose time has come
         self._unseen = {}  # futures with exceptions that nobody has seen
@@ -127,10 +132,15 @@ class BaseEventLoop(_events.AbstractEventLoop):
             return handle
         # A program may put a time() of its own in the place of ours, as freezegun does.
         when += host_clock() - self._start - now
+        due = float(self._start + when)
+        due = _math.ceil(due * 1000 - 0.001) / 1000 if due < _FAR else _FAR
+        when = due - self._start
         timer = self._host_timer_ids.get(when)
         if timer is None:
             task = _events.kept().current_tasks.get(self)
-            timer = self._host_timer_ids[when] = host_timer(float(self._start + when), getattr(task, "_place", None))
+            timer = host_timer(due, getattr(task, "_place", None))
+            self._soonest = min(self._soonest, when) if self._host_timer_ids else when
+            self._host_timer_ids[when] = timer
             self._host_timers[timer] = [when, 1, [handle]]
         else:
             entry = self._host_timers[timer]
@@ -164,10 +174,22 @@ class BaseEventLoop(_events.AbstractEventLoop):
     def _timers_due(self, now):
         return [timer for when, timer in self._host_timer_ids.items() if self._start + when <= now]
 
+    # Those whose time has come while others had something to do.
+    def _fire_due(self):
+        now = host_monotonic()
+        if self._start + self._soonest > now:
+            return
+        for timer in self._timers_due(now):
+            host_withdraw(timer)
+            self._fire(timer)
+        self._soonest = min(self._host_timer_ids, default=0)
+
+    def _fire(self, timer):
+        self._fired.extend([handle for handle in self._forget_timer(timer) if not handle._cancelled])
+
     def time(self):
-        """Return the time according to the event loop's clock: the host's, since the loop's beginning. It stands still while the program
-        runs, and moves when the host has answered."""
-        return host_clock() - self._start
+        """Return the time according to the event loop's clock: the host's, since the loop's beginning."""
+        return host_monotonic() - self._start
 
     # --- running
 
@@ -206,8 +228,11 @@ class BaseEventLoop(_events.AbstractEventLoop):
         ready = self._ready
         if not ready and not self._fired and not self._stopping:
             self._wait()
-        elif thread_others():
-            thread_yield()
+        else:
+            if thread_others():
+                thread_yield()
+            if self._host_timer_ids:
+                self._fire_due()
         if self._fired:
             self._fired.sort(key=lambda handle: handle._when)
             ready.extend(self._fired)
@@ -225,7 +250,7 @@ class BaseEventLoop(_events.AbstractEventLoop):
             raise self._deadlock()
         for call, good, value in answers:
             if call in self._host_timers:
-                self._fired.extend([handle for handle in self._forget_timer(call) if not handle._cancelled])
+                self._fire(call)
                 continue
             future = self._host_calls.pop(call, None)
             if future is None or future.done():

@@ -153,7 +153,7 @@ class Comparison {
   }
   // Codes are equal when they do the same at the same lines, in whatever file.
   bool same_code(const Code* a, const Code* b) {
-    return same_constant(a->name, b->name) && a->code_flags == b->code_flags && a->positional_only == b->positional_only &&
+    return same_constant(a->name, b->name) && ((a->code_flags ^ b->code_flags) & ~uint32_t(kCodeCompiled)) == 0 && a->positional_only == b->positional_only &&
            a->positional == b->positional && a->keyword_only == b->keyword_only && a->first_line == b->first_line &&
            std::ranges::equal(a->words.span(), b->words.span()) && same_constants(a->locals.span(), b->locals.span()) &&
            same_constants(a->free_names.span(), b->free_names.span()) && same_constants(a->constants.span(), b->constants.span()) &&
@@ -279,6 +279,7 @@ Value code_replace(Context& cx, Value* a) {
     } else {
       return raise_value_error(cx, "{} can't be replaced: a program makes no code of its own", part.name);
     }
+    made->code_flags |= kCodeCompiled;
   }
   return Value::object(made);
 }

@@ -160,8 +160,7 @@ Html source_view(const durable::Moment& moment, const std::vector<durable::RunCa
 Html stack_view(const durable::Moment& moment) {
   Html html = frames_view(moment.view.stack, moment.view.globals, true);
   constexpr size_t kMostTasks = 20;
-  std::vector<TaskView> others = moment.view.tasks;
-  std::erase_if(others, [](const TaskView& task) { return task.is_in_stack; });
+  const std::vector<TaskView> others = moment.view.tasks_beside();
   for (const TaskView& task : std::span(others).first(std::min(others.size(), kMostTasks)))
     html += el("details", {}, el("summary", task.name), frames_view(task.stack, moment.view.globals, false));
   if (others.size() > kMostTasks) html += el("p", "… " + count_of(others.size() - kMostTasks, "more task"));

@@ -76,6 +76,14 @@ TEST_P(TravelTest, AProgramThatAwaits) {
   EXPECT_EQ(moment.view.stack[1].locals, (std::vector<std::pair<std::string, std::string>>{{"n", "42"}}));
   ASSERT_EQ(moment.view.tasks.size(), 3u);
   EXPECT_TRUE(moment.view.tasks[1].is_in_stack);
+  EXPECT_EQ(moment.view.tasks[1].call, moment.view.pending.at(0).id);
+  const SessionView second = moment.view.seen_from(moment.view.pending.at(1).id);
+  ASSERT_EQ(second.stack.size(), 2u);
+  EXPECT_EQ(second.stack[0].function, "<module>");
+  EXPECT_EQ(second.stack[1].function, "two");
+  EXPECT_EQ(second.stack[1].locals, (std::vector<std::pair<std::string, std::string>>{{"mine", "5"}}));
+  ASSERT_EQ(second.tasks_beside().size(), 2u);
+  EXPECT_EQ(second.tasks_beside()[1].name, moment.view.tasks[1].name);
   EXPECT_EQ(travel->where(run, last, "n == 42 and total == 42 and mine == 5"), true) << "other tasks' variables, too";
   EXPECT_EQ(travel->where(run, last, "n == 43"), false);
 }
