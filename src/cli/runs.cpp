@@ -196,6 +196,16 @@ bool is_of(const durable::Event& event, const durable::Decided& decided) {
   return call && who && *call == Data(int64_t(decided.call)) && *who == Data(decided.who);
 }
 
+// What happened; without hashes, which are for --json and --verify.
+std::string told(const durable::Event& event) {
+  Data data;
+  std::string problem;
+  if (!from_json(event.data, &data, &problem, kMaxWrittenDepth) || data.type() != Data::Type::kDict) return event.data;
+  Data::Pairs pairs = data.pairs();
+  std::erase_if(pairs, [](const auto& pair) { return pair.first == Data("digests"); });
+  return to_json(Data::dict(std::move(pairs)));
+}
+
 }  // namespace
 
 int log_command(const LogOptions& options) {
@@ -210,7 +220,7 @@ int log_command(const LogOptions& options) {
     } else {
       print_line(visible_line(std::to_string(event.number) + "  " + time_text(event.at) + "  " + event.kind + "  " +
                               to_string(event.status) + "  " + std::to_string(event.epoch) + "." + std::to_string(event.seq) + "  " +
-                              event.worker + "  " + event.data));
+                              event.worker + "  " + told(event)));
       // What was shown, in words. (A grant's approval is part of the event that would have asked.)
       for (const durable::Decided& one : decisions)
         if (one.at == event.at && (event.kind == "decide" || event.kind == "lapse") && is_of(event, one))

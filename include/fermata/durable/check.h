@@ -12,7 +12,7 @@ namespace fermata::durable {
 struct Violation {
   std::string run{};  // empty: of the store as a whole
   std::string law{};  // "consumed once", "one chain", "not lost", "fenced", "called once", "as shown", "grants", "log", "transitions",
-                      // "tenants", "notices"
+                      // "tenants", "notices", "as written"
   std::string text{};
 };
 

@@ -5,7 +5,7 @@
 
 namespace fermata::durable {
 
-inline constexpr int64_t kSchemaVersion = 20;
+inline constexpr int64_t kSchemaVersion = 21;
 
 // 0: there are no tables yet. Throws StoreError: kOpen when the database is somebody else's, kVersion when a later release has written it.
 int64_t version_of(Database& database);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <ctime>
 
+#include "durable/rows/digests.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
 
@@ -100,12 +101,14 @@ uint64_t insert_decision(LockedRun& run, const RunCall& call, Decided decided) {
   write_calls(run.transaction());  // it refers to its call
   Database& database = run.transaction().database;
   decided.number = database.run(kLastDecision, {call.run, call.call.id}).at(0).count(0) + 1;
+  decided.at = run.transaction().now;
+  run.witness(digest_name("decision", call.call.id, decided.number), digest_of(decided));
   run.tell_more("approval.decided", call.key,
                 {{"verdict", to_string(decided.verdict)},
                  {"who", decided.who.empty() ? Data() : Data(decided.who)},
                  {"reason", decided.reason.empty() ? Data() : Data(decided.reason)}});
   database.write(kInsertDecision, {call.run, call.call.id, decided.number, decided.seq, decided.shown, decided.who, decided.channel,
-                                   to_string(decided.verdict), decided.reason, decided.args, or_null(decided.edited), run.transaction().now,
+                                   to_string(decided.verdict), decided.reason, decided.args, or_null(decided.edited), decided.at,
                                    json_of(decided.roles), or_null(decided.grant)});
   return decided.number;
 }
@@ -127,8 +130,9 @@ std::vector<Decided> approvals_of(const RunCall& call, std::vector<Decided> deci
 void insert_remark(LockedRun& run, const RunCall& call, Remark remark) {
   Database& database = run.transaction().database;
   remark.number = database.run(kLastRemark, {call.run, call.call.id}).at(0).count(0) + 1;
-  database.write(kInsertRemark,
-                 {call.run, call.call.id, remark.number, remark.who, remark.is_question ? 1 : 0, remark.text, run.transaction().now});
+  remark.at = run.transaction().now;
+  run.witness(digest_name("remark", call.call.id, remark.number), digest_of(remark));
+  database.write(kInsertRemark, {call.run, call.call.id, remark.number, remark.who, remark.is_question ? 1 : 0, remark.text, remark.at});
 }
 
 std::vector<Remark> remarks_of(Database& database, const std::string& run, uint64_t call) {

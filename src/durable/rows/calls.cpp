@@ -2,6 +2,7 @@
 
 #include "base/entropy.h"
 #include "base/text.h"
+#include "durable/rows/digests.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
 #include "durable/schemas/question.h"
@@ -218,9 +219,12 @@ void insert_call(LockedRun& run, const RunCall& call) {
   run.check_call(std::nullopt, call.state);
   if (call.state == CallState::kAwaitingApproval) tell_asked(run, call);
   if (waits_for_people(call)) tell_waits(run, call);
+  const std::string arguments = json_of_arguments(call.call);
+  run.witness(digest_name("call", call.call.id), digest_of(call, arguments));
+  if (call.answer) run.witness(digest_name("answer", call.call.id), digest_of(*call.answer));
   if (!run.transaction().unwritten) return insert(run.transaction().database, call);
   RunCall kept = call;
-  set_arguments(kept.call, json_of_arguments(call.call));  // as whoever reads it has them
+  set_arguments(kept.call, arguments);  // as whoever reads it has them
   run.transaction().unwritten->calls.insert_or_assign(call.call.id, std::move(kept));
   run.transaction().unwritten->changed[call.call.id] = true;
 }
@@ -258,6 +262,7 @@ void set_call_state(LockedRun& run, RunCall& call, CallState to) {
 void set_answer(LockedRun& run, RunCall& call, const Answer& answer) {
   call.answer = answer;
   if (auto* error = std::get_if<Error>(&*call.answer)) error->traceback.clear();  // the attempt has it; it isn't the program's affair
+  run.witness(digest_name("answer", call.call.id), digest_of(*call.answer));
   set_call_state(run, call, std::holds_alternative<Error>(answer) ? CallState::kRaised : CallState::kAnswered);
 }
 

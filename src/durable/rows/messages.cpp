@@ -1,3 +1,4 @@
+#include "durable/rows/digests.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
 #include "serialization/data_json.h"
@@ -28,11 +29,12 @@ Message message_from(const Row& row) {
 
 }  // namespace
 
-uint64_t insert_message(LockedRun& run, const Message& message) {
+uint64_t insert_message(LockedRun& run, Message message) {
   Database& database = run.transaction().database;
   const uint64_t number = database.run(kLast, {run.row.id}).at(0).count(0) + 1;
-  const std::optional<std::string> key = or_null(message.key);
-  database.write(kInsert, {run.row.id, number, message.channel, to_json(message.value), key, run.transaction().now});
+  message.at = run.transaction().now;
+  run.witness(digest_name("message", number), digest_of(message));
+  database.write(kInsert, {run.row.id, number, message.channel, to_json(message.value), or_null(message.key), message.at});
   return number;
 }
 

@@ -1,5 +1,6 @@
 #include "base/text.h"
 #include "durable/rows/audit.h"
+#include "durable/rows/digests.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
 #include "durable/rows/webhooks.h"
@@ -259,6 +260,7 @@ LockedRun::LockedRun(Transaction& transaction, Transition transition, const Leas
 LockedRun::LockedRun(Transaction& transaction, Transition transition, RunRow new_row)
     : row(std::move(new_row)), transaction_(transaction), transition_(transition), epoch_(row.epoch), seq_(row.seq) {
   insert(transaction.database, row);
+  witness("run", digest_of(row));
 }
 
 void LockedRun::refuse(RunStatus to) const {
@@ -329,7 +331,10 @@ void insert_events(Database& database, const std::vector<Event>& events) {
 }
 }  // namespace
 
-void LockedRun::write_event(const Data::Pairs& data) {
+void LockedRun::write_event(Data::Pairs data) {
+  if (!from_ || transition_ == Transition::kRetry) data.emplace_back("limits", data_from(json_of(row.limits)));
+  if (row.ended) witness("outcome", digest_of_outcome(outcome_of(row)));
+  if (!digests_.empty()) data.emplace_back(kDigests, Data::dict(Data::Pairs(digests_.begin(), digests_.end())));
   Event event{.run = row.id,
               .number = row.events + 1,
               .at = transaction_.now,
@@ -338,7 +343,7 @@ void LockedRun::write_event(const Data::Pairs& data) {
               .seq = row.seq,
               .status = row.status,
               .worker = worker_,
-              .data = to_json(Data::dict(data))};
+              .data = to_json(Data::dict(std::move(data)))};
   event.hash = event_hash(row.head, event);
   transaction_.database.is_witnessed_by([run = event.run, number = event.number, hash = event.hash](Database& database) {
     return database.find(kEvent, {run, number, hash}).has_value();

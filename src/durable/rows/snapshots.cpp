@@ -1,3 +1,4 @@
+#include "durable/rows/digests.h"
 #include "durable/rows/states.h"
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
@@ -28,6 +29,8 @@ const std::exception_ptr& seal_moved() {
 
 void insert_snapshot(LockedRun& run, uint64_t seq, const std::string& parent, const StoredState& state, std::string_view stdout_text,
                      std::string_view stderr_text) {
+  run.witness(digest_name("snapshot", seq),
+              digest_of_snapshot(run.transaction().now, run.row.timer_at, run.row.goes_on, stdout_text, stderr_text));
   run.transaction().database.write_one(
       kInsert,
       {run.row.id, seq, parent, state.hash, run.transaction().now, run.row.timer_at, run.row.goes_on ? 1 : 0, BytesView{stdout_text},

@@ -99,6 +99,9 @@ class LockedRun {
   // And more of what they are told of this type about the call, if they are.
   void tell_more(std::string_view type, const std::string& call, const Data::Pairs& data);
 
+  // The event has this hash of what is written to another row (rows/digests.h).
+  void witness(std::string name, std::string digest) { digests_.insert_or_assign(std::move(name), std::move(digest)); }
+
   // Writes the row and an event with `data`.
   void finish(Data::Pairs data = {});
   // Those of its calls that were neither consumed nor given up.
@@ -107,7 +110,7 @@ class LockedRun {
   Transaction& transaction() const { return transaction_; }
 
  private:
-  void write_event(const Data::Pairs& data);
+  void write_event(Data::Pairs data);
   void write_notices();
   [[noreturn]] void refuse(RunStatus to) const;
 
@@ -117,6 +120,7 @@ class LockedRun {
   uint64_t epoch_ = 0, seq_ = 0;  // as they were
   std::string worker_{};          // whose lease it is
   bool is_audited_ = true;
+  std::map<std::string, std::string> digests_{};
   std::vector<std::pair<const char*, Data::Pairs>> notices_{};
 };
 
@@ -221,7 +225,7 @@ void delete_schedule(Database& database, const std::string& id);
 // --- Messages
 
 // Gives its number.
-uint64_t insert_message(LockedRun& run, const Message& message);
+uint64_t insert_message(LockedRun& run, Message message);
 // The oldest one on the call's channel that answers no call yet answers this one; nothing: there is none.
 std::optional<Data> take_message(LockedRun& run, const RunCall& call);
 std::vector<Message> messages_of(Database& database, const std::string& run);
