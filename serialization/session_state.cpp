@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/utf8.h"
 #include "fermata/session.h"
+#include "library/_files.h"
 #include "library/besides.h"
 #include "objects/containers/containers.h"
 #include "objects/model/handle.h"
@@ -171,6 +172,7 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   if (const std::string problem = s.bring_up_to_date(s.options.types); !problem.empty())
     return refuse(StateErrorKind::kChangedType, problem);
   if (std::string why; !s.read_members_again(&why)) return refuse(StateErrorKind::kChangedType, why);
+  count_loaded_files(s.cx);
   s.last = s.outcome();
   s.cx.budget.set_steps(state.spent.steps);
   return session;

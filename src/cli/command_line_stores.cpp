@@ -291,6 +291,7 @@ void define_runs(CLI::App* app, CommandLine& line) {
       ->type_name("S");
   app->add_option("--queue", o.queue, "only those of this queue")->type_name("NAME");
   add_tenant(app, o.tenant);
+  add_list(app, "--tag", o.tags, "only those with this tag")->type_name("NAME=TEXT");
   add_count(app, "--most", o.most, "the newest so many");
   app->add_option(
          "--where", o.where,
@@ -405,10 +406,10 @@ void define_workers(CLI::App* app, CommandLine& line) {
 
 void define_doctor(CLI::App* app, CommandLine& line) {
   DoctorOptions& o = line.doctor;
-  app->add_option("--tools", o.tools, "with --store: a Python file with the host functions that workers are going to have")
+  app->add_option("--tools", o.tools, "what workers on the store are going to have: a Python file with host functions")
       ->type_name("FILE.py");
-  add_list(app, "--handler", o.handlers, "with --store: one that they are going to have")->type_name("NAME[=COMMAND]");
-  add_list(app, "--function", o.functions, "with --store: a function whose calls somebody is going to answer")->type_name("NAME");
+  add_list(app, "--handler", o.handlers, "one that they are going to have")->type_name("NAME[=COMMAND]");
+  add_list(app, "--function", o.functions, "a function whose calls somebody is going to answer")->type_name("NAME");
   add_jail(app, o.jail);
   add_store(app, o.store);
   line.command = [&] { return doctor_command(o); };

@@ -233,7 +233,8 @@ struct KnownOptions {
 struct RunsOptions {
   StoreOptions store;
   std::string status, queue, tenant;
-  std::string where;  // an expression of Python's; may be empty
+  std::vector<std::string> tags;  // NAME=TEXT
+  std::string where;              // an expression of Python's; may be empty
   uint64_t most = 50;
   bool watch = false, jail = true;
 };

@@ -59,12 +59,18 @@ class Deployment {
       for (Misfit& misfit : misfits(*tools_, *session)) troubles.push_back({std::move(misfit.text), true});
     if (!knows_functions_) return troubles;
     for (const durable::RunCall& call : store.open_calls(run.id))
-      if (!call.answer && durable::waits_for_anybody(call) && !durable::is_question(call) && !names_.contains(call.call.function))
+      if (needs_a_tool(call) && !names_.contains(call.call.function))
         troubles.push_back({"call " + call.key + " waits for " + call.call.function + "(), which nobody answers then"});
     return troubles;
   }
 
  private:
+  // Now, or once somebody has approved it.
+  static bool needs_a_tool(const durable::RunCall& call) {
+    if (call.answer || call.tool == durable::kOwnTool || durable::is_question(call)) return false;
+    return durable::waits_for_anybody(call) || call.state == durable::CallState::kAwaitingApproval || !call.tool.empty();
+  }
+
   std::optional<Jail> jail_;
   std::unique_ptr<Tools> tools_;
   std::set<std::string> names_;

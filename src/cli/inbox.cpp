@@ -16,9 +16,11 @@ using durable::CallState;
 
 // What is shown of a call that waits for a decision, now.
 durable::Approval approval_of(durable::Store& store, const durable::RunCall& call) {
-  auto asked = store.approval(call.run, call.call.id);
-  if (!asked) throw UsageProblem("call " + call.key + " is " + to_string(call.state) + ": it isn't in the inbox");
-  return std::move(*asked);
+  if (auto asked = store.approval(call.run, call.call.id)) return std::move(*asked);
+  const std::string standing = "call " + call.key + " is " + to_string(call.state) + ": ";
+  std::vector<durable::Decided> decisions = store.decisions(call.run);
+  std::erase_if(decisions, [&](const durable::Decided& one) { return one.call != call.call.id; });
+  throw UsageProblem(standing + (decisions.empty() ? "it isn't in the inbox" : visible_line(line_of(decisions.back(), call))));
 }
 
 void tell_others(const StoreOptions& options) {

@@ -168,7 +168,7 @@ int inspect_command(const InspectOptions& options) {
   if (!view.pending.empty()) page.title("pending");
   const Hidden hidden = hidden_in(*session);
   for (const Call& call : view.pending) {
-    page.line(title_of(call) + ": " + repr(call, hidden, 1000) + ", " + call.file + " line " + std::to_string(call.line));
+    page.line(title_of(call) + ": " + repr(call, hidden, kLongestCall) + ", " + call.file + " line " + std::to_string(call.line));
   }
   if (!view.stack.empty()) stack_lines(page, "stack", view.stack, view.globals);
   constexpr size_t kMostTasks = 50;

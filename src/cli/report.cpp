@@ -49,7 +49,7 @@ void tell_exhausted(const Session& session, const Outcome& outcome, const std::s
 void tell_paused(const Session& session, const Telling& telling) {
   const std::vector<Call>& pending = session.pending();
   const Hidden hidden = hidden_in(session);
-  for (const Call& call : pending) say("paused: " + title_of(call) + ": " + repr(call, hidden) + ", " + place_of(call));
+  for (const Call& call : pending) say("paused: " + title_of(call) + ": " + repr(call, hidden, kLongestCall) + ", " + place_of(call));
   const auto call = std::find_if(pending.begin(), pending.end(), [](const Call& c) { return c.kind != Call::Kind::kTimer; });
   if (telling.interrupted) {
     complain("interrupted; the pending calls have no answer");

@@ -14,6 +14,8 @@
 
 namespace fermata::cli {
 
+constexpr size_t kLongestCall = 4'000;  // characters of one that somebody decides on
+
 // "call 3", "timer 4"
 std::string title_of(const Call& call);
 // What the session's classes of the host's don't show in repr().

@@ -33,7 +33,7 @@ Answer answer_from(const ResumeOptions& options) {
 std::string listed(const Session& session) {
   const Hidden hidden = hidden_in(session);
   std::string text;
-  for (const Call& call : session.pending()) text += "\n  " + std::to_string(call.id) + ": " + repr(call, hidden);
+  for (const Call& call : session.pending()) text += "\n  " + std::to_string(call.id) + ": " + repr(call, hidden, kLongestCall);
   return text;
 }
 

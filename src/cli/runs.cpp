@@ -29,10 +29,14 @@ void check_expression(const std::string& text) {
   throw UsageProblem("--where takes an expression, not " + text + ": " + findings.at(0).message);
 }
 
+using Tags = std::map<std::string, std::string>;
+
 // The runs that are asked for, newest first.
-std::vector<durable::Run> found(durable::Store& store, durable::RunQuery query, const std::string& where, durable::TimeTravel* travel) {
-  if (where.empty()) return store.runs(query);
+std::vector<durable::Run> found(durable::Store& store, durable::RunQuery query, const Tags& tags, const std::string& where,
+                                durable::TimeTravel* travel) {
+  if (where.empty() && tags.empty()) return store.runs(query);
   std::vector<durable::Run> found;
+  std::string first_why;
   const size_t most = query.most;
   query.most = 100;
   for (bool more = true; more && found.size() < most;) {
@@ -40,9 +44,13 @@ std::vector<durable::Run> found(durable::Store& store, durable::RunQuery query, 
     more = page.size() == query.most;
     for (const durable::Run& run : page) {
       query.before = run.id;
-      if (found.size() >= most || run.seq == 0) continue;
+      if (found.size() >= most || !std::ranges::includes(run.tags, tags)) continue;
+      if (where.empty()) found.push_back(run);
+      if (where.empty() || run.seq == 0) continue;
       try {
-        if (travel->where(run.id, run.seq, where).value_or(false)) found.push_back(run);
+        std::string why;
+        if (travel->where(run.id, run.seq, where, &why).value_or(false)) found.push_back(run);
+        if (first_why.empty() && !why.empty()) first_why = run.id + ": " + why;
       } catch (const durable::Refused& why) {
         complain("left out: " + std::string(why.what()));  // it has no state, or was deleted meanwhile
       } catch (const durable::StoreError& why) {
@@ -51,6 +59,8 @@ std::vector<durable::Run> found(durable::Store& store, durable::RunQuery query, 
       }
     }
   }
+  // Of most programs' variables an expression knows nothing; but of none?
+  if (found.empty() && !first_why.empty()) complain("--where: in run " + first_why);
   return found;
 }
 
@@ -87,6 +97,8 @@ int runs_command(const RunsOptions& options) {
     if (!query.status) throw UsageProblem("--status: there is no status '" + options.status + "'");
   }
   if (!options.where.empty()) check_expression(options.where);
+  Tags tags;
+  for (const std::string& text : options.tags) tags.insert(named(text, "--tag"));
   const auto store = open_store(options.store);
   std::optional<durable::TimeTravel> travel;
   if (!options.where.empty()) travel.emplace(travel_in(*store, options.jail));
@@ -101,7 +113,7 @@ int runs_command(const RunsOptions& options) {
       return report;
     };
     Data::Items list;
-    for (const durable::Run& run : found(*store, query, options.where, travel ? &*travel : nullptr)) {
+    for (const durable::Run& run : found(*store, query, tags, options.where, travel ? &*travel : nullptr)) {
       if (options.watch && std::exchange(seen[run.id], run.events) == run.events) continue;
       if (!options.store.json && !std::exchange(has_titles, true)) print_line(kRunColumns);
       if (!options.store.json) print_line(line_of(*store, answering, run));

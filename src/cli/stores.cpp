@@ -70,7 +70,6 @@ durable::TimeTravel travel_in(durable::Store& store, bool jailed) {
 void print_line(const std::string& text) { write_all(STDOUT_FILENO, text + "\n"); }
 
 // All that people decide on.
-constexpr size_t kLongestCall = 4'000;
 std::string text_of(const durable::RunCall& call) { return repr(call.call, Hidden(), kLongestCall); }
 
 namespace {
@@ -88,6 +87,7 @@ std::string end_of(const durable::Run& run) {
   if (run.status == durable::RunStatus::kDone) line += ": " + repr(run.result, Hidden(), 60);
   if (run.error) line += ": " + run.error->type + ": " + run.error->message.substr(0, 60);
   if (!run.reason.empty()) line += ": " + run.reason;
+  if (run.status == durable::RunStatus::kSleeping && run.due) line += ": until " + time_text(*run.due).substr(0, 19) + "Z";
   return line + advice_for(run);
 }
 

@@ -17,12 +17,16 @@ constexpr size_t kLongest = 10'000;  // characters of a value
 // Evaluated in the program's own session, after its end there: so its classes and functions can be used.
 constexpr char kWhere[] = R"py(
 def __where__(texts, expression):
-    import ast
+    import collections, datetime, decimal, fractions, pathlib, uuid
+    known = dict(globals())
+    for module in collections, decimal, fractions, pathlib, uuid:
+        known.update((name, getattr(module, name)) for name in module.__dict__ if name[0].isupper())
+    known["datetime"] = datetime
     names = dict(globals())
     for name, text in texts:
         try:
-            names[name] = ast.literal_eval(text)
-        except (ValueError, SyntaxError):
+            names[name] = eval(text, known)
+        except Exception:
             pass
     return bool(eval(expression, names))
 __where__(__texts__, __expression__)
@@ -188,11 +192,11 @@ std::vector<Moment> TimeTravel::what_if(const std::string& run, uint64_t seq, co
   return moments;
 }
 
-std::optional<bool> TimeTravel::where(const std::string& run, uint64_t seq, const std::string& expression) {
-  return looked_at(run, seq, [&] { return holds_in(run, seq, expression); });
+std::optional<bool> TimeTravel::where(const std::string& run, uint64_t seq, const std::string& expression, std::string* why) {
+  return looked_at(run, seq, [&] { return holds_in(run, seq, expression, why); });
 }
 
-std::optional<bool> TimeTravel::holds_in(const std::string& run, uint64_t seq, const std::string& expression) {
+std::optional<bool> TimeTravel::holds_in(const std::string& run, uint64_t seq, const std::string& expression, std::string* why) {
   const auto session = load(run, seq);
   Data::Items texts;
   const auto add = [&](const std::vector<FrameView>& stack) {
@@ -212,6 +216,7 @@ std::optional<bool> TimeTravel::holds_in(const std::string& run, uint64_t seq, c
       session->feed(kWhere, {.name = "<where>",
                              .inputs = {{"__texts__", Data::list(std::move(texts))}, {"__expression__", Data(expression)}},
                              .functions = std::vector<Grant>()});
+  if (why && outcome.error) *why = outcome.error->type + ": " + outcome.error->message;
   if (outcome.status != Status::kDone || outcome.result.type() != Data::Type::kBool) return std::nullopt;
   return outcome.result == Data(true);
 }

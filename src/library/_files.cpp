@@ -48,12 +48,22 @@ uint64_t bytes_in_files(Context& cx) {
   return is<Dict>(cx.library_state) ? Sum(cx).of(dict_get_str(as<Dict>(cx.library_state), cx.intern("files"))) : 0;
 }
 
+constexpr const char* kUsed = "files.used";
+constexpr uint64_t kMostUsed = uint64_t(1) << 60;
+
 }  // namespace
+
+void count_loaded_files(Context& cx) {
+  const Value known = is<Dict>(cx.library_state) ? dict_get_str(as<Dict>(cx.library_state), cx.intern(kUsed)) : Value();
+  if (!known.is_small()) return;
+  if (const uint64_t used = bytes_in_files(cx); known.as_small() < 0 || used > uint64_t(known.as_small()))
+    dict_set_str(cx, as<Dict>(cx.library_state), cx.intern(kUsed), Value::small(int64_t(std::min(used, kMostUsed))));
+}
 
 bool files_have_room(Context& cx, uint64_t more) {
   if (!is<Dict>(cx.library_state)) return true;
   auto* state = as<Dict>(cx.library_state);
-  Str* const name = cx.intern("files.used");
+  Str* const name = cx.intern(kUsed);
   // What was freed isn't taken off: as soon as it matters, or nobody has counted, it is counted anew.
   const Value known = dict_get_str(state, name);
   uint64_t used = known.is_small() && known.as_small() >= 0 ? uint64_t(known.as_small()) : UINT64_MAX;
@@ -61,8 +71,7 @@ bool files_have_room(Context& cx, uint64_t more) {
   const auto fits = [&] { return limit == 0 || (more <= limit && used <= limit - more); };
   if (used == UINT64_MAX || !fits()) used = bytes_in_files(cx);
   const bool has_room = fits();
-  constexpr uint64_t kMost = uint64_t(1) << 60;
-  dict_set_str(cx, state, name, Value::small(int64_t(std::min(used + (has_room ? std::min(more, kMost) : 0), kMost))));
+  dict_set_str(cx, state, name, Value::small(int64_t(std::min(used + (has_room ? std::min(more, kMostUsed) : 0), kMostUsed))));
   return has_room;
 }
 

@@ -9,5 +9,7 @@ namespace fermata {
 
 // Whether there is room for so many bytes more: the limit file_bytes. They count from then on.
 bool files_have_room(Context& cx, uint64_t more);
+// Of a session that was loaded: that counts for what is there, whatever the state says of it.
+void count_loaded_files(Context& cx);
 
 }  // namespace fermata

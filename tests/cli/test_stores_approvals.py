@@ -73,6 +73,7 @@ class Approvals(CommandTest):
         for command in ("show", "log"):
             out = self.fermata(command, run).out
             self.assertEqual([text for text in told if text in out], told, command)
+        self.assertIn("is raised: di denied refund(17, amount=3)", self.refused("approve", f"{run}:1:1", "--by", "ed"))
         decisions = self.fermata("show", run, "--json").report["decisions"]
         self.assertEqual([one["arguments"]["kwargs"]["amount"] for one in decisions], [5, 5, 3])
 

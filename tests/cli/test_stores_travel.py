@@ -74,8 +74,24 @@ class Travel(CommandTest):
         ids = [run["run"] for run in self.fermata("runs", "--where", "total == 42", "--json").report["runs"]]
         self.assertEqual(ids, [self.run_id])
         self.assertEqual(self.fermata("runs", "--where", "total > 42", "--no-jail").out, "")
+        misspelt = self.fermata("runs", "--where", "totl > 42")
+        self.assertEqual(misspelt.out, "")
+        self.assertIn("NameError: name 'totl' is not defined", misspelt.err)
+        prices = "from decimal import Decimal\nimport datetime\n\n"
+        self.write("prices.py", prices + "def f(price, day):\n    approve(1)\nf(Decimal('9.99'), datetime.date(2026, 1, 2))\n")
+        run = self.submit(file="prices.py")
+        self.work()
+        found = self.fermata("runs", "--where", "price > 9 and day.year == 2026", "--json").report["runs"]
+        self.assertEqual([one["run"] for one in found], [run])
         for wrong in "total >", "total = 42", "import os", "(":
             self.assertIn("--where takes an expression", self.fermata("runs", "--where", wrong, code=USAGE).err)
+
+    def test_runs_by_their_tags(self):
+        tagged = self.submit("--input", "order=18", "--tag", "team=a", "--tag", "for=ada")
+        found = self.fermata("runs", "--tag", "team=a", "--json").report["runs"]
+        self.assertEqual([one["run"] for one in found], [tagged])
+        self.assertEqual(self.fermata("runs", "--tag", "team=a", "--tag", "for=bo").out, "")
+        self.assertIn("--tag", self.fermata("runs", "--tag", "team", code=USAGE).err)
 
     def test_watching(self):
         watch = [FERMATA, "runs", "--watch", "--json", "--store", self.path("fermata.db")]
@@ -138,8 +154,12 @@ class Travel(CommandTest):
         self.assertIn("approve(), which nobody answers then", report["troubles"][0]["text"])
         told = self.fermata("doctor", "--store", "fermata.db", "--function", "approve").out
         self.assertEqual(told, "1 run hasn't ended; 0 of them wouldn't go on\n")
-        self.fermata("doctor", "--function", "approve", code=USAGE)
-        self.assertTrue(os.path.exists(self.path("fermata.db")))
+        self.assertEqual(self.fermata("doctor", "--function", "approve").out, told)
+        run = self.submit("--input", "order=18", file="agent.py")
+        self.work("--approve", "approve")
+        self.assertEqual(self.fermata("show", run, "--json").report["calls"][-1]["state"], "awaiting_approval")
+        told = self.fermata("doctor", "--handler", "lookup").out
+        self.assertIn(f"{run}  waiting  (held)", told)
 
 
 if __name__ == "__main__":

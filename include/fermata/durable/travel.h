@@ -61,12 +61,13 @@ class TimeTravel {
   // answers that they once got. Throws Refused for an answer to a call that the snapshot doesn't wait for.
   std::vector<Moment> what_if(const std::string& run, uint64_t seq, const std::vector<std::vector<CallAnswer>>& alternatives);
   // Whether an expression of Python's is true of the program's variables: its globals, and those locals on its stack that Python could
-  // write down again (inner frames before outer ones). Nothing: it can't be said, as a name isn't there, or the expression raises.
-  std::optional<bool> where(const std::string& run, uint64_t seq, const std::string& expression);
+  // write down again (inner frames before outer ones). Nothing: it can't be said, as a name isn't there, or the expression raises; `why`
+  // is what it raises.
+  std::optional<bool> where(const std::string& run, uint64_t seq, const std::string& expression, std::string* why = nullptr);
 
  private:
   std::unique_ptr<Session> load(const std::string& run, uint64_t seq);
-  std::optional<bool> holds_in(const std::string& run, uint64_t seq, const std::string& expression);
+  std::optional<bool> holds_in(const std::string& run, uint64_t seq, const std::string& expression, std::string* why);
   Moment moment_of(Session& session, const std::string& run, uint64_t seq) const;
 
   Store& store_;

@@ -108,6 +108,9 @@ TEST_P(TravelTest, RunsAreAskedForTheirVariables) {
   EXPECT_EQ(travel->where(id, 2, "total > 100"), false);
   EXPECT_EQ(travel->where(id, 1, "total > 40"), std::nullopt) << "there is none yet";
   EXPECT_EQ(travel->where(id, 2, "ask(1)"), std::nullopt) << "nothing is called";
+  std::string why;
+  EXPECT_EQ(travel->where(id, 2, "totl > 40", &why), std::nullopt);
+  EXPECT_EQ(why, "NameError: name 'totl' is not defined");
   EXPECT_EQ(travel->where(id, 2, "1 +"), std::nullopt);
   const std::string ended = submit("x = [1, 2]");
   drain();
