@@ -127,7 +127,8 @@ void print_table(const Health& health, const Data::Pairs& machine) {
 }  // namespace
 
 int doctor_command(const DoctorOptions& options) {
-  const bool is_of_store = !options.store.where.empty() || !options.tools.empty() || !options.handlers.empty() || !options.functions.empty();
+  const bool is_of_store =
+      !options.store.where.empty() || !options.tools.empty() || !options.handlers.empty() || !options.functions.empty();
   if (is_of_store) return doctor_of_store(options);
   const Health health = examine();
   if (options.store.json) print_json(health, machine());

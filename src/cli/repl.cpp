@@ -175,7 +175,8 @@ class Repl {
   // Empty: the call may be made; or nobody answers, it stays pending, and the repl ends.
   std::optional<Answer> answer_of(const Call& call) {
     const bool known = host_.has(call.function);
-    const std::string shown = repr(call, hidden_in(*session_), kLongestCall), prompt = shown + (known ? ": call it? y, n or an answer: " : " = ");
+    const std::string shown = repr(call, hidden_in(*session_), kLongestCall),
+                      prompt = shown + (known ? ": call it? y, n or an answer: " : " = ");
     for (;;) {
       std::string line;
       const auto event = lines_.read(prompt, &line);

@@ -398,7 +398,8 @@ class Checker {
     const std::vector<Decided> decisions = decisions_of(database_, run_.id);
     for (const RunCall& call : calls_) {
       const auto decided = std::ranges::find(decisions, call.call.id, &Decided::call);
-      compare(digest_name("call", call.call.id), digest_of(call, decided == decisions.end() ? json_of_arguments(call.call) : decided->args));
+      compare(digest_name("call", call.call.id),
+              digest_of(call, decided == decisions.end() ? json_of_arguments(call.call) : decided->args));
       if (call.answer) compare(digest_name("answer", call.call.id), digest_of(*call.answer));
       for (const Remark& remark : remarks_of(database_, run_.id, call.call.id))
         compare(digest_name("remark", call.call.id, remark.number), digest_of(remark));

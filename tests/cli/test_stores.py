@@ -363,13 +363,19 @@ class Stores(CommandTest):
 
     def test_no_frame_hides_behind_a_name(self):
         text = "def pay():\n    hidden = 41 + 1\n    refund(hidden)\npay()"
-        for name in "<frozen os>", "/usr/lib/python3.11/os.py":
-            self.write("forged.py", f"exec(compile({text!r}, {name!r}, 'exec'))\n")
-            run = self.submit(file="forged.py")
-            self.work()
-            shown = self.fermata("show", run).out
-            self.assertIn(f"compiled as {name} line 3, in pay", shown)
-            self.assertIn("hidden = 42", shown)
+        compiled = "exec(compile({text!r}, {name!r}, 'exec'))\n"
+        replaced = "code = compile({text!r}, 'a', 'exec')\nexec(code.replace(co_filename={name!r}, co_consts=tuple(\n"
+        replaced += "    one.replace(co_filename={name!r}) if hasattr(one, 'co_code') else one for one in code.co_consts)))\n"
+        for program in compiled, replaced:
+            for name in "<frozen os>", "/usr/lib/python3.11/os.py", "forged.py":
+                self.write("forged.py", program.format(text=text, name=name))
+                run = self.submit(file="forged.py")
+                self.work()
+                shown = self.fermata("show", run).out
+                self.assertIn(f"compiled as {name} line 3, in pay", shown)
+                self.assertIn("hidden = 42", shown)
+                call = self.fermata("show", run, "--json").report["calls"][0]
+                self.assertEqual((call["file"], call["line"]), (f"compiled as {name}", 3))
 
     def test_the_library_is_left_out(self):
         self.write("sorted.py", "import functools, bisect\nbisect.insort([2, 3], 1, key=functools.partial(refund, 7))\n")

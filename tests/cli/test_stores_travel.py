@@ -1,6 +1,5 @@
 """Commands over a store that look at other moments and other ways of runs: fork, diff, what-if, runs --where, export, import, prune."""
 
-import os
 import subprocess
 import unittest
 
@@ -156,9 +155,9 @@ class Travel(CommandTest):
         self.assertEqual(told, "1 run hasn't ended; 0 of them wouldn't go on\n")
         self.assertEqual(self.fermata("doctor", "--function", "approve").out, told)
         run = self.submit("--input", "order=18", file="agent.py")
-        self.work("--approve", "approve")
+        self.work("--approve", "lookup")
         self.assertEqual(self.fermata("show", run, "--json").report["calls"][-1]["state"], "awaiting_approval")
-        told = self.fermata("doctor", "--handler", "lookup").out
+        told = self.fermata("doctor", "--handler", "refund").out
         self.assertIn(f"{run}  waiting  (held)", told)
 
 

@@ -77,11 +77,11 @@ int main(int count_arguments, char** arguments) {
   while (progress->number < first + count) {
     const pid_t child = fork();
     if (child == 0) {
-      for (uint64_t n = progress->number; n < first + count; progress->number = n) {
+      for (uint64_t n = progress->number; n < first + count;) {
         const bool ran = fermata::load_and_run(state_number(states, seed, n)) == fermata::StateFate::kRan;
         if (ran) progress->ran = progress->ran + 1;
         else progress->refused = progress->refused + 1;
-        ++n;
+        progress->number = ++n;
       }
       _exit(0);
     }

@@ -42,9 +42,7 @@ std::string digest_of(const Remark& remark) {
   return digest({remark.who, remark.is_question ? "question" : "reply", remark.text, text(remark.at)});
 }
 
-std::string digest_of(const Message& message) {
-  return digest({message.channel, to_json(message.value), message.key, text(message.at)});
-}
+std::string digest_of(const Message& message) { return digest({message.channel, to_json(message.value), message.key, text(message.at)}); }
 
 std::string digest_of_snapshot(Time at, std::optional<Time> timer_at, bool goes_on, std::string_view stdout_text,
                                std::string_view stderr_text) {
@@ -54,8 +52,6 @@ std::string digest_of_snapshot(Time at, std::optional<Time> timer_at, bool goes_
 std::string digest_of_outcome(const std::string& outcome) { return digest({outcome}); }
 
 std::string digest_name(const char* what, uint64_t number) { return what + (" " + std::to_string(number)); }
-std::string digest_name(const char* what, uint64_t call, uint64_t number) {
-  return digest_name(what, call) + "." + std::to_string(number);
-}
+std::string digest_name(const char* what, uint64_t call, uint64_t number) { return digest_name(what, call) + "." + std::to_string(number); }
 
 }  // namespace fermata::durable

@@ -1,5 +1,5 @@
-// Hashes of what a transition writes beside its event. The event has them, by the names of what they are of, so that the log says when a table
-// isn't what was written.
+// Hashes of what a transition writes beside its event. The event has them, by the names of what they are of, so that the log says when a
+// table isn't what was written.
 #pragma once
 
 #include <string>

@@ -153,11 +153,11 @@ class Comparison {
   }
   // Codes are equal when they do the same at the same lines, in whatever file.
   bool same_code(const Code* a, const Code* b) {
-    return same_constant(a->name, b->name) && ((a->code_flags ^ b->code_flags) & ~uint32_t(kCodeCompiled)) == 0 && a->positional_only == b->positional_only &&
-           a->positional == b->positional && a->keyword_only == b->keyword_only && a->first_line == b->first_line &&
-           std::ranges::equal(a->words.span(), b->words.span()) && same_constants(a->locals.span(), b->locals.span()) &&
-           same_constants(a->free_names.span(), b->free_names.span()) && same_constants(a->constants.span(), b->constants.span()) &&
-           std::ranges::equal(a->positions.span(), b->positions.span());
+    return same_constant(a->name, b->name) && ((a->code_flags ^ b->code_flags) & ~uint32_t(kCodeCompiled)) == 0 &&
+           a->positional_only == b->positional_only && a->positional == b->positional && a->keyword_only == b->keyword_only &&
+           a->first_line == b->first_line && std::ranges::equal(a->words.span(), b->words.span()) &&
+           same_constants(a->locals.span(), b->locals.span()) && same_constants(a->free_names.span(), b->free_names.span()) &&
+           same_constants(a->constants.span(), b->constants.span()) && std::ranges::equal(a->positions.span(), b->positions.span());
   }
 
  private:
@@ -264,7 +264,8 @@ Value code_replace(Context& cx, Value* a) {
     if (given.is_missing()) continue;
     const Value before = part.get(cx, a[0]);
     if (before.is_outcome()) return before;
-    if (same_constant(before, given)) continue;
+    const bool has_files = part.get == code_consts && !from->has(kCodeHidden);  // equal code may be of another one
+    if (same_constant(before, given) && !has_files) continue;
     if (from->has(kCodeHidden)) return raise_value_error(cx, "the code of {}() is the library's", text(from->name));
     if (part.text) {
       if (!is<Str>(given)) return raise_type_error(cx, "replace() argument '{}' must be str, not {}", part.name, type_name(cx, given));

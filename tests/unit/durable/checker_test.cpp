@@ -86,22 +86,24 @@ TEST_P(Checker, WhatIsNotAsWritten) {
   lease = store->claim({.worker = "w1"}).at(0);
   store->advance(lease, {.then = Step::Then::kDone, .state = "t", .consumed = {1, 2}, .result = Data(5)});
   const std::string file = store->export_run(id);
-  for (const auto& [table, column, spoil, mend] : std::vector<std::array<std::string, 4>>{
-           {"run", "inputs", "inputs || ' '", "substr(inputs, 1, length(inputs) - 1)"},
-           {"run", "limits", "replace(limits, '" + std::to_string(steps) + "', '1')", "replace(limits, '\"steps\": 1,', '\"steps\": " + std::to_string(steps) + ",')"},
-           {"run", "outcome", "replace(outcome, '5', '6')", "replace(outcome, '6', '5')"},
-           {"run", "submitted_by", "'cy'", "'bo'"},
-           {"run", "tags", "replace(tags, 'a', 'b')", "replace(tags, 'b', 'a')"},
-           {"run", "priority", "3", "0"},
-           {"call", "line", "line + 1", "line - 1"},
-           {"call", "file", "file || 'x'", "substr(file, 1, length(file) - 1)"},
-           {"call", "answer", "replace(answer, '1', '2')", "replace(answer, '2', '1')"},
-           {"decision", "reason", "'nothing'", "'no'"},
-           {"remark", "text", "'what for?'", "'why?'"},
-           {"message", "value", "'7'", "'\"it rains\"'"},
-           {"snapshot", "stdout", "stderr", "{said}"}}) {
+  for (const auto& [table, column, spoil, mend] :
+       std::vector<std::array<std::string, 4>>{{"run", "inputs", "inputs || ' '", "substr(inputs, 1, length(inputs) - 1)"},
+                                               {"run", "limits", "replace(limits, '" + std::to_string(steps) + "', '1')",
+                                                "replace(limits, '\"steps\": 1,', '\"steps\": " + std::to_string(steps) + ",')"},
+                                               {"run", "outcome", "replace(outcome, '5', '6')", "replace(outcome, '6', '5')"},
+                                               {"run", "submitted_by", "'cy'", "'bo'"},
+                                               {"run", "tags", "replace(tags, 'a', 'b')", "replace(tags, 'b', 'a')"},
+                                               {"run", "priority", "3", "0"},
+                                               {"call", "line", "line + 1", "line - 1"},
+                                               {"call", "file", "file || 'x'", "substr(file, 1, length(file) - 1)"},
+                                               {"call", "answer", "replace(answer, '1', '2')", "replace(answer, '2', '1')"},
+                                               {"decision", "reason", "'nothing'", "'no'"},
+                                               {"remark", "text", "'what for?'", "'why?'"},
+                                               {"message", "value", "'7'", "'\"it rains\"'"},
+                                               {"snapshot", "stdout", "stderr", "{said}"}}) {
     SCOPED_TRACE(table + "." + column);
-    const std::string update = "UPDATE " + table + " SET " + column + " = ", where = " WHERE " + (table == "run" ? "id" : "run") + " = '" + id + "'";
+    const std::string update = "UPDATE " + table + " SET " + column + " = ",
+                      where = " WHERE " + std::string(table == "run" ? "id" : "run") + " = '" + id + "'";
     EXPECT_EQ(broken(update + spoil + where), "as written");
     const TestDatabase other(GetParam());
     if (table != "snapshot") {

@@ -265,11 +265,12 @@ TEST_P(ChildrenTest, TheCheckerFindsWhatIsWrong) {
     return found;
   };
   EXPECT_EQ(broken("UPDATE run SET parent_call = 2 WHERE parent_call = 1", "UPDATE run SET parent_call = 1 WHERE parent_call = 2"),
-            child + ": children: call 2 of run " + id + " didn't spawn it\n");
+            child + ": children: call 2 of run " + id + " didn't spawn it\n" + child + ": as written: run isn't what was written\n");
   EXPECT_EQ(broken("UPDATE run SET root = id WHERE parent IS NOT NULL", "UPDATE run SET root = '" + id + "'"),
             child + ": children: its tree isn't that of its parent, run " + id + "\n");
   EXPECT_EQ(broken("UPDATE call SET child = 'x' WHERE id = 2", "UPDATE call SET child = '" + child + "' WHERE id = 2"),
-            id + ": children: call " + id + ":2:2 waits for run x, which isn't a child of its\n");
+            id + ": children: call " + id + ":2:2 waits for run x, which isn't a child of its\n" + id +
+                ": as written: call 2 isn't what was written\n");
   const std::string ended =
       broken("UPDATE run SET status = 'cancelled' WHERE parent IS NOT NULL", "UPDATE run SET status = 'ready' WHERE parent IS NOT NULL");
   EXPECT_NE(ended.find("waits for run " + child + ", which has ended"), ended.npos) << ended;

@@ -261,7 +261,7 @@ TEST_P(GrantsTest, WhatWasOverUsedIsFound) {
   EXPECT_EQ(broken("UPDATE standing_grant SET used = 1, tenant = 'other'"), "tenants;");
   EXPECT_EQ(broken("UPDATE standing_grant SET tenant = 'default', who = 'bo'"), "grants;");
   EXPECT_EQ(broken("UPDATE standing_grant SET who = 'ada'"), "");
-  EXPECT_EQ(broken("UPDATE decision SET who = 'bo'"), "as shown;grants;");
+  EXPECT_EQ(broken("UPDATE decision SET who = 'bo'"), "as shown;grants;as written;");
   EXPECT_EQ(broken("UPDATE decision SET who = 'ada'"), "");
 }
 

@@ -221,7 +221,8 @@ TEST_P(SchedulesTest, TheCheckerKnowsThem) {
   EXPECT_EQ(law("UPDATE schedule SET next_at = last_at" + of, "UPDATE schedule SET next_at = last_at + 3600000" + of),
             ": schedules: the time of schedule " + id + " that comes next has a run\n");
   EXPECT_EQ(law("UPDATE run SET key = 'schedule:x'", "UPDATE run SET key = 'schedule:" + id + ":" + time_text(time) + "'"),
-            store->runs()[0].id + ": schedules: its key isn't that of the time of schedule " + id + " that it is for\n");
+            store->runs()[0].id + ": schedules: its key isn't that of the time of schedule " + id + " that it is for\n" +
+                store->runs()[0].id + ": as written: run isn't what was written\n");
 }
 
 INSTANTIATE_TEST_SUITE_P(Databases, SchedulesTest, testing::Values(Kind::kSqlite, Kind::kPostgres), name_of);

@@ -41,8 +41,9 @@ TEST(Gamma, ItsEquations) {
     if (std::fabs(x - std::round(x)) < 1e-3) continue;  // near a pole the reflection loses its digits
     const double here = gamma_of(x).value, next = gamma_of(x + 1).value;
     EXPECT_NEAR(next / (x * here), 1, 1e-12) << x;
-    if (std::fabs(x) < 80) EXPECT_NEAR(here * gamma_of(1 - x).value * std::sin(M_PI * x) / M_PI, 1, 1e-10) << x;
     EXPECT_NEAR(log_gamma_of(x).value, std::log(std::fabs(here)), 1e-10 * std::max(1.0, std::fabs(log_gamma_of(x).value))) << x;
+    if (std::fabs(x) >= 80) continue;
+    EXPECT_NEAR(here * gamma_of(1 - x).value * std::sin(M_PI * x) / M_PI, 1, 1e-10) << x;
   }
 }
 
