@@ -341,7 +341,7 @@ class Runner:
             same(expected, self.resume_to_end(argv, state, folder, lambda call: call["args"][0]), "cpython", "fermata")
         return Result("")
 
-    def resume_to_end(self, argv, state, folder, answer, choose=None):
+    def resume_to_end(self, argv, state, folder, answer, choose=None, more=()):
         """Runs a start or resume command, then answers each pause in a new process, the two encodings in turn. Returns the whole output."""
         chance = random.Random(1)
         for step in range(1, 10_000):
@@ -354,7 +354,7 @@ class Runner:
             call = choose(report["pending"]) if choose else self.next_call(report["pending"], chance)
             new_state = os.path.join(folder, f"{step}.{'json' if step % 2 else 'fermata'}")
             result = ["--result", json.dumps(answer(call))] if call["kind"] != "timer" else []
-            argv = [self.fermata, "resume", state, "--call", str(call["id"]), *result, "--json", "-o", new_state]
+            argv = [self.fermata, "resume", state, "--call", str(call["id"]), *result, *more, "--json", "-o", new_state]
             state = new_state
         raise AssertionError("it never ends")
 
@@ -408,8 +408,9 @@ class Runner:
         with tempfile.TemporaryDirectory() as folder:
             new_state = os.path.join(folder, "0.json")
             call = ["--call", str(expect["call"])] if "call" in expect else []
-            argv = [self.fermata, "resume", state, *call, "--result", json.dumps(next(answers)), "--json", "-o", new_state]
-            out = self.resume_to_end(argv, new_state, folder, lambda call: next(answers, call["args"][0]), lambda pending: pending[0])
+            then = ("--clock", "2000-01-01")  # the state's own clock is later: so it goes on when it was saved
+            argv = [self.fermata, "resume", state, *call, "--result", json.dumps(next(answers)), *then, "--json", "-o", new_state]
+            out = self.resume_to_end(argv, new_state, folder, lambda call: next(answers, call["args"][0]), lambda pending: pending[0], then)
             same(expect["stdout"], out, "written", "fermata")
             with open(new_state, encoding="utf-8") as file:
                 after = json.load(file)

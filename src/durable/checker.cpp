@@ -7,10 +7,10 @@
 
 #include "durable/check_run.h"
 #include "durable/rows/audit.h"
-#include "durable/rows/digests.h"
 #include "durable/rows/states.h"
 #include "durable/rows/text.h"
 #include "durable/store_impl.h"
+#include "durable/unlike_the_log.h"
 
 namespace fermata::durable {
 
@@ -31,9 +31,6 @@ constexpr Statement kSchedules{
     "'fire' WHERE run.tenant = schedule.tenant AND run.key >= 'schedule:' || schedule.id || ':' AND run.key < 'schedule:' || schedule.id "
     "|| "
     "';') FROM schedule ORDER BY id"};
-constexpr Statement kProgram{"SELECT text FROM program WHERE hash = $1"};
-constexpr Statement kOutcome{"SELECT outcome FROM run WHERE id = $1"};
-constexpr Statement kOfSnapshots{"SELECT seq, at, timer_at, goes_on, stdout, stderr FROM snapshot WHERE run = $1"};
 constexpr Statement kTenant{"SELECT tenant FROM run WHERE id = $1"};
 
 struct Logged : Event {
@@ -73,7 +70,9 @@ class Checker {
     nothing_is_lost();
     children_and_parents_are_one();
     it_is_for_its_time();
-    tables_are_as_written();
+    std::vector<Data> contents;
+    for (const Logged& event : events_) contents.push_back(event.content);
+    for (std::string& problem : unlike_the_log(database_, run_, calls_, contents)) add("as written", std::move(problem));
     if (!run_.parent.empty())
       if (const auto parent = database_.find(kTenant, {run_.parent}); parent && parent->text(0) != run_.tenant)
         add("tenants", std::string(run_.parent_call ? "it is the child of run " : "it was forked from run ") + run_.parent + " of tenant " +
@@ -365,49 +364,6 @@ class Checker {
     if (!schedule || !schedule->is_str() || !at || !at->is_small_int()) return add("schedules", "its log doesn't say which time it is for");
     if (run_.key != "schedule:" + schedule->as_str() + ":" + time_text(at->as_int()))
       add("schedules", "its key isn't that of the time of schedule " + schedule->as_str() + " that it is for");
-  }
-
-  // What the log has hashes of. (Logs that an earlier release began have none.)
-  void tables_are_as_written() {
-    const auto program = database_.find(kProgram, {run_.program});
-    if (!program || sha256(program->text(0)) != run_.program) add("as written", "its program isn't what its hash says");
-    std::map<std::string, std::string> written;
-    const Data* limits = nullptr;
-    for (const Logged& event : events_) {
-      if (const Data* given = event.content.find("limits"); given && given->type() == Data::Type::kDict) limits = given;
-      const Data* digests = event.content.find(kDigests);
-      if (!digests || digests->type() != Data::Type::kDict) continue;
-      for (const auto& [name, digest] : digests->pairs())
-        if (name.is_str() && digest.is_str()) written[name.as_str()] = digest.as_str();
-    }
-    if (!written.contains("run")) return;
-    const auto compare = [&](const std::string& name, const std::string& digest) {
-      const auto logged = written.extract(name);
-      if (!logged) add("as written", "the log knows no " + name);
-      else if (logged.mapped() != digest) add("as written", name + " isn't what was written");
-    };
-    compare("run", digest_of(run_));
-    const Data now = data_from(json_of(run_.limits));
-    for (const auto& [name, value] : limits ? limits->pairs() : Data::Pairs())
-      if (const Data* other = now.find(name.as_str()); other && *other != value)
-        add("as written", "its limit " + name.as_str() + " isn't what it was given");
-    if (run_.ended) compare("outcome", digest_of_outcome(database_.find(kOutcome, {run_.id})->text(0)));
-    for (const Row& row : database_.run(kOfSnapshots, {run_.id}))
-      compare(digest_name("snapshot", row.count(0)),
-              digest_of_snapshot(row.number(1), row.maybe_number(2), row.number(3) != 0, row.text(4), row.text(5)));
-    const std::vector<Decided> decisions = decisions_of(database_, run_.id);
-    for (const RunCall& call : calls_) {
-      const auto decided = std::ranges::find(decisions, call.call.id, &Decided::call);
-      compare(digest_name("call", call.call.id),
-              digest_of(call, decided == decisions.end() ? json_of_arguments(call.call) : decided->args));
-      if (call.answer) compare(digest_name("answer", call.call.id), digest_of(*call.answer));
-      for (const Remark& remark : remarks_of(database_, run_.id, call.call.id))
-        compare(digest_name("remark", call.call.id, remark.number), digest_of(remark));
-    }
-    for (const Decided& decided : decisions) compare(digest_name("decision", decided.call, decided.number), digest_of(decided));
-    for (const Message& message : messages_of(database_, run_.id)) compare(digest_name("message", message.number), digest_of(message));
-    written.erase("outcome");  // that it had before somebody tried it again
-    for (const auto& [name, digest] : written) add("as written", name + " is gone");
   }
 
   // Whoever waits, waits for something that is there.
