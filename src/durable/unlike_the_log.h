@@ -8,8 +8,8 @@
 
 namespace fermata::durable {
 
-// What isn't as it was written, a line each. `contents`: the data of the log's events, whose own chain of hashes is right. Logs that an earlier
-// release began have no hashes: of them the program's alone is looked at.
+// What isn't as it was written, a line each. `contents`: the data of the log's events, whose own chain of hashes is right. Logs that an
+// earlier release began have no hashes: of them the program's alone is looked at.
 std::vector<std::string> unlike_the_log(Database& database, const RunRow& run, const std::vector<RunCall>& calls,
                                         const std::vector<Data>& contents);
 
