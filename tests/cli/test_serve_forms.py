@@ -144,7 +144,7 @@ refund(node)
         self.serve()
         page = self.get(call).text
         names = ".*".join(f'name="more.{name}"' for name in ("note", "urgent", "day"))
-        self.assertRegex(page, '(?s)<details class="fold"><summary>Arguments left out</summary>.*' + names)
+        self.assertRegex(page, '(?s)<details class="fold"><summary>Arguments left out: note, urgent, day</summary>.*' + names)
         self.assertIn("may be left out: then it is False", page)
         page = self.decide(call, "approve", 422, **{"more.day": "soon", "more.note": "by hand"}).text
         self.assertRegex(page, '<details class="fold" open><summary>Arguments left out')

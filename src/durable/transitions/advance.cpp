@@ -84,6 +84,8 @@ Followed follow(LockedRun& run, const Step& step, uint64_t seq, const std::strin
       continue;
     }
     RunCall& call = known->second;
+    const bool lets_go = step.then == Step::Then::kLetGo || step.then == Step::Then::kDead;
+    if (lets_go && call.state == CallState::kDispatched) throw Refused("call " + call.key + " is on its way to its tool");
     if (call.state == CallState::kPending && call.tool != waiting.tool) {
       call.tool = waiting.tool;
       call.idempotent = waiting.idempotent;

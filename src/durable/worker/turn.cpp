@@ -215,6 +215,7 @@ Turn::Note Turn::finish() {
       } else {
         reason += ", which it shares with run " + root_ + " and all of that one's children";
       }
+      end_calls();  // what they give is there when somebody retries the run
       commit(Step::Then::kDead, waiting(), std::nullopt, reason);
       return {"is dead: " + reason, true};
     }

@@ -58,8 +58,12 @@ Html decide_form(const Viewer& viewer, const SeenCall& seen, const Attempted& at
   if (may && !editable) inputs += el("p", {{"class", "quiet"}}, "They are too large to be edited here.");
   if (editable && !left_out.empty()) {
     Html others;
-    for (const Field& field : left_out) others += field_html(field);
-    inputs += folded("Arguments left out", others, size_of(left_out) > 0);
+    std::string names;
+    for (const Field& field : left_out) {
+      others += field_html(field);
+      names += (names.empty() ? ": " : ", ") + field.label;
+    }
+    inputs += folded("Arguments left out" + names, others, size_of(left_out) > 0);
   }
   const Html what = all(el("h2", {{"class", "unseen"}}, "Decide"), el("pre", {{"class", "exact"}}, exact(call.call)),
                         fields.empty() ? el("p", {{"class", "quiet"}}, "It has no arguments.") : Html(),

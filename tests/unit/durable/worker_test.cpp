@@ -20,6 +20,29 @@ TEST_P(WorkerTest, ToolsAnswerUntilTheProgramEnds) {
   EXPECT_GT(store->run(id)->spent.steps, 0u);
 }
 
+// Its answer is there when somebody gives the run more.
+TEST_P(WorkerTest, ALimitIsUsedUpWhileAToolIsAtWork) {
+  std::atomic<int> calls = 0;
+  const auto slow = [&](const RunCall&) -> Answer {
+    ++calls;
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    return Data(7);
+  };
+  tools.push_back(tool("slow", slow, false, true));
+  tools.push_back(tool("quick", [](const RunCall&) -> Answer { return Data(1); }, false, true));
+  const std::string id = submit(
+      "import asyncio\nasync def hog():\n    await quick()\n    for i in range(100_000): pass\n"
+      "async def main():\n    return await asyncio.gather(slow(), hog())\nasyncio.run(main())",
+      {.limits = {.steps = 50'000}});
+  drain();
+  EXPECT_EQ(store->run(id)->status, RunStatus::kDead);
+  EXPECT_EQ(told(check(*store)), "");
+  store->retry(id, Limits{.steps = 10'000'000});
+  drain();
+  EXPECT_EQ(store->run(id)->result, Data::list({Data(7), Data()}));
+  EXPECT_EQ(calls, 1);
+}
+
 TEST_P(WorkerTest, WhatEndsAProgramEndsTheRun) {
   tools.push_back(tool("fails", [](const RunCall&) -> Answer { throw std::runtime_error("no network"); }));
   const std::string raises = submit("1 / 0"), wrong = submit("def"), endless = submit("while True: pass", {.limits = {.steps = 10'000}});
