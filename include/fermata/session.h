@@ -270,8 +270,8 @@ class Session {
   // (`_repr_html_` and the like). Throws UsageError when it is more than the heap limit, which one text shown many times can make of it.
   virtual std::vector<Display> displayed() const;
 
-  // For people: pending calls, stack with locals, globals.
-  virtual SessionView view() const;
+  // For people: pending calls, stack with locals, globals. `call`: as it is seen from the pending call with that id; 0: from the first one.
+  virtual SessionView view(uint64_t call = 0) const;
 
   // For tests: collect and check the heap at every safepoint.
   virtual void set_gc_stress(bool on);

@@ -28,8 +28,8 @@ struct TaskView {
 
 struct SessionView {
   std::vector<Call> pending;
-  // Outermost first. Of a program whose event loop waits: with the frames of the task that the first pending call is awaited by (of the
-  // first task, when none awaits it) where the loop's own would be.
+  // Outermost first. Of a program whose event loop waits: with the frames of the task where the loop's own would be that awaits the call from
+  // which it is seen, or awaits one without frames that does; without any where nobody can say who that is. From a timer: of the first task.
   std::vector<FrameView> stack;
   std::vector<TaskView> tasks;  // in the order in which they were made; the program itself is one when it awaits at its top level
   std::vector<std::pair<std::string, std::string>> sources;  // the source texts of the stack and the pending calls: name, text
@@ -38,8 +38,6 @@ struct SessionView {
   Limits limits;
   uint64_t objects = 0;
 
-  // The same from where the pending call `id` is awaited: the stack goes on in that task.
-  SessionView seen_from(uint64_t id) const;
   // The tasks whose frames aren't in the stack.
   std::vector<TaskView> tasks_beside() const;
 };

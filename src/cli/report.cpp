@@ -15,7 +15,7 @@ namespace {
 // The innermost line of the program's own text where a limit stopped it: ", at agent.py line 3".
 std::string place_of(const std::vector<Place>& frames) {
   for (size_t i = frames.size(); i-- > 0;)
-    if (!frames[i].source_line.empty()) return ", at " + frames[i].file + " line " + std::to_string(frames[i].line);
+    if (!frames[i].source_line.empty()) return ", at " + visible_line(frames[i].file) + " line " + std::to_string(frames[i].line);
   return "";
 }
 
@@ -31,7 +31,7 @@ std::string flag_of(std::string limit) {
   return "--limit-" + limit;
 }
 
-std::string place_of(const Call& call) { return call.file + " line " + std::to_string(call.line); }
+std::string place_of(const Call& call) { return visible_line(call.file) + " line " + std::to_string(call.line); }
 
 void tell_exhausted(const Session& session, const Outcome& outcome, const std::string& state) {
   if (outcome.limit == "interrupt") {

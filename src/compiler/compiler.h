@@ -12,7 +12,7 @@
 namespace fermata {
 
 struct CompileOptions {
-  uint32_t flags = 0;               // of all code: kCodeHidden for the prelude, kCodeCompiled for what a program compiles
+  uint32_t flags = 0;               // of all code: kCodeHidden for the prelude, kCodeCompiled
   bool in_namespace = false;        // for exec: names live in a namespace, the code's one parameter, as a class body's do
   bool top_level_await = false;     // `await` is allowed in a module's own statements; its code is then a coroutine's
   bool program = false;             // `return` at the top ends the program with that value

@@ -235,6 +235,8 @@ class Checker {
       if (!call) continue;
       const Data* state = event.content.find("state");
       if (event.kind == to_string(Transition::kDispatch)) called[call->as_int()] += 1;
+      // Whoever called it then had a tool that may be called twice.
+      if (const Data* idempotent = event.content.find("idempotent"); idempotent && *idempotent == Data(true)) allowed[call->as_int()] += 1;
       // Somebody found that the tool hadn't acted.
       if (event.kind == to_string(Transition::kReconcile) && state && *state == Data(to_string(CallState::kPending)))
         allowed[call->as_int()] += 1;
@@ -354,7 +356,9 @@ class Checker {
     if (!answer || !(*answer == Data::object(ObjectKind::kHandle, kChildHandle, {{"name", run_.id}})))
       add("children", "call " + std::to_string(run_.parent_call) + " of run " + run_.parent + " didn't spawn it");
     if (run_.root.empty() || run_.root != parent->root) add("children", "its tree isn't that of its parent, run " + run_.parent);
-    if (has_ended(parent->status) && !has_ended(run_.status)) add("not lost", "its parent, run " + run_.parent + ", has ended");
+    // (Their files may have been made at different times.)
+    const auto is_import = [](const Logged& event) { return event.kind == to_string(Transition::kImport); };
+    if (has_ended(parent->status) && !has_ended(run_.status) && std::ranges::none_of(events_, is_import)) add("not lost", "its parent, run " + run_.parent + ", has ended");
   }
 
   // One run for each time of a schedule: their keys are unique.

@@ -142,17 +142,17 @@ std::unique_ptr<Session> TimeTravel::load(const std::string& run, uint64_t seq) 
   return session;
 }
 
-Moment TimeTravel::moment_of(Session& session, const std::string& run, uint64_t seq) const {
+Moment TimeTravel::moment_of(Session& session, const std::string& run, uint64_t seq, uint64_t call) const {
   const Outcome outcome = session.outcome();
   Moment moment{.run = run, .seq = seq, .status = outcome.status, .error = outcome.error, .limit = outcome.limit};
   if (outcome.status == Status::kDone) moment.result = outcome.result;
   moment.printed = session.output(1);
-  moment.view = session.view();
+  moment.view = session.view(call);
   return moment;
 }
 
-Moment TimeTravel::at(const std::string& run, uint64_t seq) {
-  return looked_at(run, seq, [&] { return moment_of(*load(run, seq), run, seq); });
+Moment TimeTravel::at(const std::string& run, uint64_t seq, uint64_t call) {
+  return looked_at(run, seq, [&] { return moment_of(*load(run, seq), run, seq, call); });
 }
 
 std::vector<File> TimeTravel::files(const std::string& run, uint64_t seq) {

@@ -31,7 +31,10 @@ class Comparison {
       compare(digest_name("snapshot", row.count(0)),
               digest_of_snapshot(row.number(1), row.maybe_number(2), row.number(3) != 0, row.text(4), row.text(5)));
     what_happened_to_calls();
-    for (const Message& message : messages_of(database_, run_.id)) compare(digest_name("message", message.number), digest_of(message));
+    for (const Message& message : messages_of(database_, run_.id)) {
+      compare(digest_name("message", message.number), digest_of(message));
+      if (message.consumed_by) compare(digest_name("taken", message.number), digest_of_taken(message));
+    }
     for (const auto& [name, digest] : written_) problems_.push_back(name + " is gone");
     return std::move(problems_);
   }
@@ -42,7 +45,9 @@ class Comparison {
     const Data* digests = content.find(kDigests);
     if (!digests || digests->type() != Data::Type::kDict) return;
     for (const auto& [name, digest] : digests->pairs())
-      if (name.is_str() && digest.is_str()) written_[name.as_str()] = digest.as_str();
+      if (name.is_str() && digest.is_str() && !written_.insert_or_assign(name.as_str(), digest.as_str()).second &&
+          name.as_str().starts_with("taken "))
+        problems_.push_back("message " + name.as_str().substr(6) + " was taken twice");
   }
 
   void compare(const std::string& name, const std::string& digest) {
@@ -66,6 +71,7 @@ class Comparison {
       const auto decided = std::ranges::find(decisions, call.call.id, &Decided::call);
       const std::string args = decided == decisions.end() ? json_of_arguments(call.call) : decided->args;  // (people may have edited them)
       compare(digest_name("call", call.call.id), digest_of(call, args));
+      if (!call.policy.empty()) compare(digest_name("asked", call.call.id), digest_of_asked(call));
       if (call.answer) compare(digest_name("answer", call.call.id), digest_of(*call.answer));
       for (const Remark& remark : remarks_of(database_, run_.id, call.call.id))
         compare(digest_name("remark", call.call.id, remark.number), digest_of(remark));

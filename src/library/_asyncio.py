@@ -23,14 +23,14 @@ _FINISHED = "FINISHED"
 class _Kept:
     """What asyncio keeps for a session. (Modules are shared by all sessions.)"""
 
-    __slots__ = ("running", "policy", "current_tasks", "tasks", "task_number")
+    __slots__ = ("running", "policy", "current_tasks", "tasks", "task_number", "names")
 
     def __init__(self):
         self.running = None
         self.policy = None
         self.current_tasks = {}  # by loop
         self.tasks = {}  # those that aren't done, in the order they were made
-        self.task_number = 0
+        self.task_number = self.names = 0  # how many tasks there were, and of these those that nobody has named
 
 
 def kept():
@@ -328,7 +328,8 @@ class Task(Future):
         mine.task_number += 1
         self._number = mine.task_number
         if name is None:
-            name = f"Task-{self._number}"
+            mine.names = getattr(mine, "names", self._number - 1) + 1  # (a state of an earlier release has none)
+            name = f"Task-{mine.names}"
         self._name = name if type(name) is str else str(name)
         self._coro = coro
         self._fut_waiter = None

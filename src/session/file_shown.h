@@ -12,7 +12,7 @@ struct Code;
 // Of the library, not of a program that only says so.
 bool is_library_code(const Code* code);
 
-// The code's file; of code that a program has given the name of the library's, or of a source of the session: "compiled as FILE".
-std::string file_shown(const Context& cx, const Code* code);
+// The code's file; of code that a program has given the name of a file of the library's or the session's: "compiled as FILE".
+std::string file_shown(Context& cx, const Code* code);
 
 }  // namespace fermata

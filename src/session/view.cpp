@@ -1,6 +1,7 @@
 // Session::view: a paused session as people want to see it.
 #include <algorithm>
 #include <set>
+#include <unordered_set>
 
 #include "compiler/code.h"
 #include "compiler/code_archive.h"
@@ -104,7 +105,10 @@ constexpr size_t kMostText = 4 << 20;  // bytes
 FrameView view_frame(Context& cx, const Function* function, const Code* code, const Value* registers, uint32_t pc, size_t& room) {
   FrameView v{place_at(cx, code, pc), {}};
   v.function = as<Str>(code->qualname)->view();
-  v.file = file_shown(cx, code);
+  if (std::string file = file_shown(cx, code); file != v.file) {
+    v.file = std::move(file);
+    v.source_line.clear();  // it is another text's
+  }
   if (room == 0) return v;
   // A module's locals are its globals.
   if (v.function == "<module>" && is<Dict>(function->globals)) v.locals = view_globals(cx, as<Dict>(function->globals), true);
@@ -145,34 +149,78 @@ std::vector<const Generator*> chain_of(Value awaited) {
 }
 
 // The tasks that aren't done, as the library keeps them (_Kept, Task and HostFuture in library/_asyncio.py). A state may hold anything
-// there. That which awaits the call `first` is marked, and is there however many there are.
+// there. That which awaits the call `wanted` is marked, and is there however many there are.
 class Tasks {
  public:
-  Tasks(Context& cx, uint64_t first, size_t& room) : cx_(cx), first_(first), room_(room) {}
+  Tasks(Context& cx, uint64_t wanted, size_t& room) : cx_(cx), wanted_(wanted), room_(room) {
+    if (!is<Dict>(cx_.library_state)) return;
+    const Value kept = own(dict_get_str(as<Dict>(cx_.library_state), cx_.intern("asyncio")), "tasks");
+    if (is<Dict>(kept)) dict_for_each(as<Dict>(kept), [&](const DictEntry& e) { tasks_.push_back(e.value); });
+  }
 
   std::vector<TaskView> views() {
     std::vector<TaskView> views;
-    if (!is<Dict>(cx_.library_state)) return views;
-    const Value kept = own(dict_get_str(as<Dict>(cx_.library_state), cx_.intern("asyncio")), "tasks");
-    if (!is<Dict>(kept)) return views;
+    const Value which = awaiting();
     TaskView awaiting;  // first, so that there is room for it
-    Value which;
-    dict_for_each(as<Dict>(kept), [&](const DictEntry& e) {
-      if (!which.is_unset() || !first_ || call_of(e.value) != first_) return;
-      awaiting = view(e.value, kMostOfOne);
-      if (!awaiting.stack.empty()) which = e.value;
-    });
+    if (!which.is_unset()) awaiting = view(which, kMostOfOne);
     awaiting.is_in_stack = true;
-    dict_for_each(as<Dict>(kept), [&](const DictEntry& e) {
-      if (!which.is_unset() && e.value == which) return views.push_back(std::move(awaiting));
-      if (views.size() >= kMostTasks) return;
-      if (TaskView one = view(e.value, kMostFrames); !one.stack.empty()) views.push_back(std::move(one));
-    });
+    for (const Value task : tasks_) {
+      if (!which.is_unset() && task == which) {
+        views.push_back(std::move(awaiting));
+      } else if (views.size() < kMostTasks) {
+        if (TaskView one = view(task, kMostFrames); !one.stack.empty()) views.push_back(std::move(one));
+      }
+    }
     return views;
   }
 
  private:
   static constexpr size_t kMostTasks = 1000, kMostFrames = 100, kMostOfOne = 5000;
+
+  // The task that awaits the wanted call; of tasks without frames of the program (a host function's coroutine) whoever waits for them.
+  Value awaiting() {
+    constexpr int kMostBetween = 20;
+    if (!wanted_) return Value();
+    const auto found = std::ranges::find_if(tasks_, [&](Value task) { return call_of(task) == wanted_; });
+    if (found == tasks_.end()) return Value();
+    Value task = *found;
+    for (int i = 0; i < kMostBetween && !task.is_unset(); ++i) {
+      if (has_frames(task)) return task;
+      task = waiting_for(task);
+    }
+    return Value();
+  }
+
+  bool has_frames(Value task) const {
+    return std::ranges::any_of(chain_of(own(task, "_coro")),
+                               [](const Generator* g) { return !g->code->has(kCodeHidden) && !is_library_code(g->code); });
+  }
+
+  // By what is called when `task` ends: the task itself, a future that it waits for (gather, shield, wait), or a TaskGroup.
+  Value waiting_for(Value task) const {
+    constexpr size_t kMostLooks = 1000;
+    std::vector<Value> todo{own(task, "_callbacks")};
+    std::unordered_set<const Object*> seen{task.as_object()};
+    while (!todo.empty() && seen.size() < kMostLooks) {
+      const Value v = todo.back();
+      todo.pop_back();
+      if (!v.is_object() || !seen.insert(v.as_object()).second) continue;
+      if (is<Instance>(v)) {
+        for (const Value other : tasks_)
+          if (other == v || own(other, "_fut_waiter") == v) return other;
+        for (const char* name : {"_parent_task", "_on_completed_fut", "func", "args"}) todo.push_back(own(v, name));
+      } else if (is<List>(v)) {
+        todo.insert(todo.end(), as<List>(v)->items.data, as<List>(v)->items.data + as<List>(v)->items.size);
+      } else if (is<Tuple>(v)) {
+        todo.insert(todo.end(), as<Tuple>(v)->span().begin(), as<Tuple>(v)->span().end());
+      } else if (is<BoundMethod>(v)) {
+        todo.insert(todo.end(), {as<BoundMethod>(v)->self, as<BoundMethod>(v)->function});
+      } else if (is<Function>(v)) {
+        for (uint32_t i = 0; i < as<Function>(v)->count; ++i) todo.push_back(as<Cell>(as<Function>(v)->closure[i])->content);
+      }
+    }
+    return Value();
+  }
 
   Value own(Value v, std::string_view name) const {
     return is<Instance>(v) ? instance_get(cx_, as<Instance>(v), cx_.intern(name)) : Value();
@@ -202,8 +250,9 @@ class Tasks {
   }
 
   Context& cx_;
-  const uint64_t first_;
+  const uint64_t wanted_;
   size_t& room_;
+  std::vector<Value> tasks_;
 };
 
 // Does the program stand in its event loop, which waits?
@@ -217,14 +266,18 @@ bool is_in_loop(Context& cx) {
   return false;
 }
 
-// The loop's frames say nothing of what the program does: its stack goes on in the task that awaits the first call, or else in the first.
-void go_on_in_task(std::vector<FrameView>& stack, std::vector<TaskView>& tasks) {
+// The loop's frames say nothing of what the program does: its stack goes on in the task that awaits the call.
+void go_on_in_task(std::vector<FrameView>& stack, std::vector<TaskView>& tasks, bool in_any) {
+  auto task = std::ranges::find(tasks, true, &TaskView::is_in_stack);
+  if (task == tasks.end() && in_any) task = tasks.begin();
   if (tasks.empty()) return;
-  const auto awaiting = std::ranges::find(tasks, true, &TaskView::is_in_stack);
-  TaskView& task = awaiting == tasks.end() ? tasks.front() : *awaiting;
-  task.is_in_stack = true;
+  const auto loop = std::ranges::find_if(
+      stack, [](const FrameView& f) { return is_of_library(f.file) && f.file.ends_with("/asyncio/base_events.py"); });
+  stack.erase(loop, stack.end());
   while (!stack.empty() && is_of_library(stack.back().file)) stack.pop_back();
-  stack.insert(stack.end(), task.stack.begin(), task.stack.end());
+  if (task == tasks.end()) return;
+  task->is_in_stack = true;
+  stack.insert(stack.end(), task->stack.begin(), task->stack.end());
 }
 
 std::vector<FrameView> frames_of(Context& cx, const Task& task, size_t& room) {
@@ -248,25 +301,13 @@ void view_threads(Context& cx, std::vector<TaskView>& tasks, size_t& room) {
 
 }  // namespace
 
-SessionView SessionView::seen_from(uint64_t id) const {
-  SessionView view = *this;
-  const auto here = std::ranges::find(view.tasks, true, &TaskView::is_in_stack);
-  const auto there = std::ranges::find(view.tasks, id, &TaskView::call);
-  if (id == 0 || here == view.tasks.end() || there == view.tasks.end() || here->stack.size() > view.stack.size()) return view;
-  here->is_in_stack = false;
-  there->is_in_stack = true;
-  view.stack.resize(view.stack.size() - here->stack.size());
-  view.stack.insert(view.stack.end(), there->stack.begin(), there->stack.end());
-  return view;
-}
-
 std::vector<TaskView> SessionView::tasks_beside() const {
   std::vector<TaskView> beside = tasks;
   std::erase_if(beside, &TaskView::is_in_stack);
   return beside;
 }
 
-SessionView Session::view() const {
+SessionView Session::view(uint64_t call) const {
   Impl& impl = open();
   Context& cx = impl.cx;
   SessionView v;
@@ -277,9 +318,13 @@ SessionView Session::view() const {
   v.objects = cx.heap.objects();
   size_t room = kMostText;
   if (cx.task) v.stack = frames_of(cx, *cx.task, room);
-  const bool waits = cx.task && is_in_loop(cx);
-  v.tasks = Tasks(cx, waits && !v.pending.empty() ? v.pending.front().id : 0, room).views();
-  if (waits) go_on_in_task(v.stack, v.tasks);
+  const auto chosen = std::ranges::find(v.pending, call, &Call::id);
+  const Call* const from = chosen != v.pending.end() ? &*chosen : v.pending.empty() ? nullptr : &v.pending.front();
+  const bool is_awaited = from && from->kind == Call::Kind::kAsync;
+  // (It may stand at another call, which it has made from one of its tasks.)
+  const bool in_task = cx.task && (is_in_loop(cx) || (is_awaited && chosen != v.pending.end()));
+  v.tasks = Tasks(cx, in_task && is_awaited ? from->id : 0, room).views();
+  if (in_task) go_on_in_task(v.stack, v.tasks, !is_awaited);
   view_threads(cx, v.tasks, room);
   for (const auto& source : cx.sources) {
     const auto in_it = [&](const auto& place) { return place.file == source->name(); };

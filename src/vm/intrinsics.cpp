@@ -1,5 +1,8 @@
 #include "vm/intrinsics.h"
 
+#include <optional>
+#include <string>
+
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
 #include "objects/code/code.h"
@@ -11,6 +14,7 @@
 #include "objects/model/object.h"
 #include "objects/model/operations.h"
 #include "objects/text/text.h"
+#include "vm/host_calls.h"
 #include "vm/import.h"
 #include "vm/source_text.h"
 
@@ -113,6 +117,17 @@ Value intrinsic_import_begun(Context& cx, Value* args) {
 // import_module("a.b"): the module itself.
 Value intrinsic_import_module(Context& cx, Value* args) { return import_module(cx, as<Str>(args[0]), 0, false); }
 
+// Whether a file of the session's has this text, as import reads it.
+bool is_text_of(Context& cx, std::string_view file, std::string_view text) {
+  if (!cx.host.side || !file.starts_with('/')) return false;
+  std::optional<std::string> there = cx.host.side->file_text(file);
+  if (!there) return false;
+  if (there->starts_with("\xEF\xBB\xBF")) there->erase(0, 3);
+  if (*there == text) return true;
+  std::erase(*there, '\r');
+  return *there == text;
+}
+
 // compile_source(text, filename, mode, top_level_await): code that takes its namespace, or the parts of a SyntaxError. `with_warnings`: a
 // list of the code and what to warn of.
 Value compile_text(Context& cx, Value* args, bool with_warnings) {
@@ -125,7 +140,8 @@ Value compile_text(Context& cx, Value* args, bool with_warnings) {
   if (Value failed = parse_text(cx, as<Str>(text), as<Str>(filename), how, &parsed); !failed.is_unset()) return failed;
   const ParseResult& tree = parsed->tree;
   const ast::Node& root = tree.expression ? static_cast<const ast::Node&>(*tree.expression) : *tree.module;
-  const Value code = compile_tree(cx, parsed->source, root, as<Str>(filename), how, args[3].is_true());
+  const Value code = compile_tree(cx, parsed->source, root, as<Str>(filename), how, args[3].is_true(),
+                                  is_text_of(cx, as<Str>(filename)->view(), as<Str>(text)->view()) ? 0 : uint32_t(kCodeCompiled));
   if (!with_warnings || !is<Code>(code)) return code;
   const Value found[] = {code, syntax_warning_parts(cx, parsed->source, as<Str>(filename), root)};
   return found[1].is_outcome() ? found[1] : list_of(cx, found);

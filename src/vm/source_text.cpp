@@ -106,10 +106,11 @@ Value check_eval(Context& cx, std::string_view who) {
                fmt::format("{}() is switched off here: write the code out as statements and functions of the program", who));
 }
 
-Value compile_tree(Context& cx, const Source& source, const ast::Node& root, Str* filename, SourceMode mode, bool top_level_await) {
+Value compile_tree(Context& cx, const Source& source, const ast::Node& root, Str* filename, SourceMode mode, bool top_level_await,
+                   uint32_t flags) {
   const bool single = mode == SourceMode::kSingle;
   const CompileOptions options{
-      .flags = kCodeCompiled, .in_namespace = true, .top_level_await = top_level_await, .chunk = single, .interactive = single};
+      .flags = flags, .in_namespace = true, .top_level_await = top_level_await, .chunk = single, .interactive = single};
   const CompileResult compiled = root.is<ast::Expression>() ? compile(source, *root.as<ast::Expression>(), options)
                                                             : compile(source, *root.as<ast::Module>(), options);
   if (!compiled.ok()) return compile_error_parts(cx, source, filename, compiled.errors[0], !root.is<ast::Expression>());

@@ -54,7 +54,8 @@ class TimeTravel {
   ~TimeTravel();
 
   // Throws Refused (there is no such snapshot, or its process dies when it is looked at) and StoreError (its state can't be loaded).
-  Moment at(const std::string& run, uint64_t seq);
+  // `call`: seen from this pending call (Session::view).
+  Moment at(const std::string& run, uint64_t seq, uint64_t call = 0);
   // The files that the program had made or changed, without those below mounts. Throws as at() does.
   std::vector<File> files(const std::string& run, uint64_t seq);
   // For each set of answers what becomes of the program up to its next calls, or its end. Calls that a set says nothing about have the
@@ -68,7 +69,7 @@ class TimeTravel {
  private:
   std::unique_ptr<Session> load(const std::string& run, uint64_t seq);
   std::optional<bool> holds_in(const std::string& run, uint64_t seq, const std::string& expression, std::string* why);
-  Moment moment_of(Session& session, const std::string& run, uint64_t seq) const;
+  Moment moment_of(Session& session, const std::string& run, uint64_t seq, uint64_t call = 0) const;
 
   Store& store_;
   TravelOptions options_;

@@ -215,6 +215,14 @@ RunCall call_of(LockedRun& run, uint64_t id) {
   return std::move(*call);
 }
 
+namespace {
+
+void witness_asked(LockedRun& run, const RunCall& call) {
+  if (!call.policy.empty()) run.witness(digest_name("asked", call.call.id), digest_of_asked(call));
+}
+
+}  // namespace
+
 void insert_call(LockedRun& run, const RunCall& call) {
   run.check_call(std::nullopt, call.state);
   if (call.state == CallState::kAwaitingApproval) tell_asked(run, call);
@@ -222,6 +230,7 @@ void insert_call(LockedRun& run, const RunCall& call) {
   const std::string arguments = json_of_arguments(call.call);
   run.witness(digest_name("call", call.call.id), digest_of(call, arguments));
   if (call.answer) run.witness(digest_name("answer", call.call.id), digest_of(*call.answer));
+  witness_asked(run, call);
   if (!run.transaction().unwritten) return insert(run.transaction().database, call);
   RunCall kept = call;
   set_arguments(kept.call, arguments);  // as whoever reads it has them
@@ -230,6 +239,7 @@ void insert_call(LockedRun& run, const RunCall& call) {
 }
 
 void write_call(LockedRun& run, const RunCall& call) {
+  witness_asked(run, call);
   if (!run.transaction().unwritten) return update(run.transaction().database, call);
   run.transaction().unwritten->calls.insert_or_assign(call.call.id, call);
   run.transaction().unwritten->changed.try_emplace(call.call.id, false);

@@ -31,6 +31,8 @@ std::string digest_of(const RunCall& call, const std::string& args) {
                  text(uint64_t(call.call.line)), call.channel, call.child});
 }
 
+std::string digest_of_asked(const RunCall& call) { return digest({call.policy, json_of(call.asked)}); }
+
 std::string digest_of(const Answer& answer) { return digest({json_of(answer)}); }
 
 std::string digest_of(const Decided& decided) {
@@ -43,6 +45,8 @@ std::string digest_of(const Remark& remark) {
 }
 
 std::string digest_of(const Message& message) { return digest({message.channel, to_json(message.value), message.key, text(message.at)}); }
+
+std::string digest_of_taken(const Message& message) { return digest({text(message.consumed_by)}); }
 
 std::string digest_of_snapshot(Time at, std::optional<Time> timer_at, bool goes_on, std::string_view stdout_text,
                                std::string_view stderr_text) {

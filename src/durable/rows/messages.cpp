@@ -42,7 +42,9 @@ std::optional<Data> take_message(LockedRun& run, const RunCall& call) {
   Database& database = run.transaction().database;
   const auto row = database.find(kNext, {run.row.id, call.channel});
   if (!row) return std::nullopt;
-  const Message message = message_from(*row);
+  Message message = message_from(*row);
+  message.consumed_by = call.call.id;
+  run.witness(digest_name("taken", message.number), digest_of_taken(message));
   database.change(kConsume, {call.call.id, run.row.id, message.number},
                   "message " + std::to_string(message.number) + " of run " + run.row.id);
   return message.value;

@@ -46,7 +46,11 @@ RunCall dispatch(Transaction& transaction, const Lease& lease, const Dispatch& d
   if (dispatch.may_defer) call.token = new_token({call.run, call.call.id, call.attempts + 1});
   begin_attempt(run, call, lease.worker);
   set_call_state(run, call, CallState::kDispatched);
-  run.finish({{"call", int64_t(call.call.id)}, {"key", call.key}, {"tool", call.tool}, {"attempt", int64_t(call.attempts)}});
+  run.finish({{"call", int64_t(call.call.id)},
+              {"key", call.key},
+              {"tool", call.tool},
+              {"attempt", int64_t(call.attempts)},
+              {"idempotent", call.idempotent}});
   return call;
 }
 

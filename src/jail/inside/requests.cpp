@@ -116,7 +116,7 @@ void Server::look(Request request, Reader& in) {
       session.each_value(type, [&](const Data& value) { return ask_whether(Reply::kValue, value); });
       return tell(Reply::kDone);
     }
-    case Request::kView: return tell(Reply::kView, session.view());
+    case Request::kView: return tell(Reply::kView, session.view(last<uint64_t>(in)));
     case Request::kFiles: return tell(Reply::kFiles, session.files());
     case Request::kDisplayed: return tell(Reply::kDisplayed, session.displayed());
     case Request::kStress: session.set_gc_stress(last<bool>(in)); return tell(Reply::kDone);

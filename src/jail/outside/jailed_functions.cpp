@@ -152,9 +152,9 @@ void JailedSession::each_value(std::string_view type, const std::function<bool(c
   if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
 }
 
-SessionView JailedSession::view() const {
+SessionView JailedSession::view(uint64_t call) const {
   SessionView view;
-  ask(request(Request::kView), Reply::kView, [&](Reply, MessageReader& in) { view = get<SessionView>(in); });
+  ask(request(Request::kView, call), Reply::kView, [&](Reply, MessageReader& in) { view = get<SessionView>(in); });
   return view;
 }
 

@@ -41,7 +41,7 @@ enum class Request : uint8_t {
   kTypes,       // → kTypes
   kMisfits,     // types → kTexts
   kEachValue,   // type → kDone; asks kValue
-  kView,        // → kView
+  kView,        // the call from which it is seen → kView
   kFiles,       // → kFiles
   kDisplayed,   // → kDisplayed
   kStress,      // on → kDone

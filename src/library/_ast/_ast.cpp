@@ -1,5 +1,6 @@
 // Module _ast: the classes of nodes, a parsed tree as objects of them, trees of such objects compiled, literals read; the rest of the
 // module is __init__.py, and CPython's ast.py.
+#include "compiler/code.h"
 #include "library/_ast/tree.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
@@ -43,7 +44,7 @@ Value compile_objects(Context& cx, Value* args) {
   const ast::Node* tree = nullptr;
   if (Value failed = tree_of_objects(cx, classes, args[0], arena, &tree); !failed.is_unset()) return failed;
   const Source no_text(std::string(as<Str>(args[1])->view()), "");
-  const Value result = compile_tree(cx, no_text, *tree, as<Str>(args[1]), mode, args[3].is_true());
+  const Value result = compile_tree(cx, no_text, *tree, as<Str>(args[1]), mode, args[3].is_true(), kCodeCompiled);
   // There is no line to show.
   if (Tuple* parts = try_as<Tuple>(result)) as<Tuple>(parts->items[2])->items[3] = Value::none();
   return result;

@@ -7,7 +7,6 @@ import _thread
 import collections as _collections
 import math as _math
 import sys as _sys
-import traceback as _traceback
 from asyncio import events as _events, futures as _futures, tasks as _tasks
 from asyncio.coroutines import iscoroutine as _iscoroutine, iscoroutinefunction as _iscoroutinefunction
 
@@ -46,7 +45,7 @@ class BaseEventLoop(_events.AbstractEventLoop):
         self._host_timer_ids = {}  # by when
         self._fired = []  # handles whose time has come
         self._unseen = {}  # futures with exceptions that nobody has seen
-        self._start = host_clock()
+        self._start = 0.0  # (in states of earlier releases the clock began with the loop)
         self._closed = self._stopping = self._running = False
         self._exception_handler = self._task_factory = None
         self._debug = False
@@ -176,19 +175,26 @@ class BaseEventLoop(_events.AbstractEventLoop):
 
     # Those whose time has come while others had something to do.
     def _fire_due(self):
-        now = host_monotonic()
-        if self._start + self._soonest > now:
-            return
-        for timer in self._timers_due(now):
+        if self._has_own_time():
+            now = self.time()
+            due = [timer for timer, entry in self._host_timers.items() if any(handle._when <= now for handle in entry[2])]
+        else:
+            now = host_monotonic()
+            due = self._timers_due(now) if self._start + self._soonest <= now else ()
+        for timer in due:
             host_withdraw(timer)
             self._fire(timer)
-        self._soonest = min(self._host_timer_ids, default=0)
+        if due:
+            self._soonest = min(self._host_timer_ids, default=0)
+
+    def _has_own_time(self):
+        return type(self).time is not BaseEventLoop.time or "time" in self.__dict__
 
     def _fire(self, timer):
         self._fired.extend([handle for handle in self._forget_timer(timer) if not handle._cancelled])
 
     def time(self):
-        """Return the time according to the event loop's clock: the host's, since the loop's beginning."""
+        """Return the time according to the event loop's clock, which is time.monotonic()."""
         return host_monotonic() - self._start
 
     # --- running
@@ -226,13 +232,14 @@ class BaseEventLoop(_events.AbstractEventLoop):
 
     def _run_once(self):
         ready = self._ready
+        if self._host_timer_ids:
+            self._fire_due()
         if not ready and not self._fired and not self._stopping:
             self._wait()
-        else:
-            if thread_others():
-                thread_yield()
-            if self._host_timer_ids:
+            if self._host_timer_ids and self._has_own_time():
                 self._fire_due()
+        elif thread_others():
+            thread_yield()
         if self._fired:
             self._fired.sort(key=lambda handle: handle._when)
             ready.extend(self._fired)
@@ -387,16 +394,12 @@ class BaseEventLoop(_events.AbstractEventLoop):
         self._exception_handler = handler
 
     def default_exception_handler(self, context):
-        """Write what happened to the error output."""
+        """Log what happened, as an error."""
         lines = [context.get("message") or "Unhandled exception in event loop"]
         for key in sorted(context):
             if key not in ("message", "exception"):
                 lines.append(f"{key}: {context[key]!r}")
-        text = "\n".join(lines) + "\n"
-        exc = context.get("exception")
-        if exc is not None:
-            text += "".join(_traceback.format_exception(exc))
-        _sys.stderr.write(text)
+        self._log("\n".join(lines), context.get("exception"))
 
     def call_exception_handler(self, context):
         """Call the current event loop's exception handler."""
@@ -406,7 +409,7 @@ class BaseEventLoop(_events.AbstractEventLoop):
             except (SystemExit, KeyboardInterrupt):
                 raise
             except BaseException as exc:
-                self._write_error("Exception in default exception handler", exc)
+                self._log("Exception in default exception handler", exc)
             return
         try:
             self._exception_handler(self, context)
@@ -418,12 +421,14 @@ class BaseEventLoop(_events.AbstractEventLoop):
             except (SystemExit, KeyboardInterrupt):
                 raise
             except BaseException as exc:
-                self._write_error(
+                self._log(
                     "Exception in default exception handler while handling an unexpected error in custom exception handler", exc
                 )
 
-    def _write_error(self, message, exc):
-        _sys.stderr.write(message + "\n" + "".join(_traceback.format_exception(exc)))
+    def _log(self, message, exc):
+        from asyncio.log import logger
+
+        logger.error(message, exc_info=exc)
 
     def get_debug(self):
         return self._debug

@@ -116,8 +116,7 @@ Html calls_view(const std::vector<durable::RunCall>& calls, uint64_t but) {
 Html program_view(Services& services, const SeenCall& seen, const std::vector<durable::RunCall>& calls) {
   Html html;
   try {
-    durable::Moment moment = services.travel.at(seen.run.id, seen.run.seq);
-    moment.view = moment.view.seen_from(seen.call.call.id);
+    const durable::Moment moment = services.travel.at(seen.run.id, seen.run.seq, seen.call.call.id);
     const Html source = source_view(moment, calls);
     if (!source.empty()) html += el("section", {{"aria-labelledby", "source"}}, el("h2", {{"id", "source"}}, "Where it stands"), source);
     html += el("section", {{"aria-labelledby", "stack"}}, el("h2", {{"id", "stack"}}, "Its variables"), stack_view(moment));

@@ -64,7 +64,7 @@ TEST_P(Checker, ArgumentsThatNobodySaw) {
 }
 TEST_P(Checker, ADecisionThatNobodyMade) { EXPECT_EQ(broken("DELETE FROM decision"), "as shown, as written"); }
 TEST_P(Checker, ADecisionThatTheLogDoesNotHave) { EXPECT_EQ(broken("UPDATE decision SET who = 'bo'"), "as shown, as written"); }
-TEST_P(Checker, TooFewPeople) { EXPECT_EQ(broken("UPDATE call SET asked = replace(asked, '\"quorum\": 1', '\"quorum\": 2')"), "as shown"); }
+TEST_P(Checker, TooFewPeople) { EXPECT_EQ(broken("UPDATE call SET asked = replace(asked, '\"quorum\": 1', '\"quorum\": 2')"), "as shown, as written"); }
 TEST_P(Checker, WhoApprovedTheirOwn) { EXPECT_EQ(broken("UPDATE run SET submitted_by = 'ada'"), "as shown, as written"); }
 TEST_P(Checker, AnEpochThatNobodyClaimed) { EXPECT_EQ(broken("UPDATE run SET epoch = 7"), "fenced"); }
 TEST_P(Checker, ARunThatWaitsForNothing) {
@@ -97,7 +97,8 @@ TEST_P(Checker, WhatIsNotAsWritten) {
                                                {"call", "line", "line + 1", "line - 1"},
                                                {"call", "file", "file || 'x'", "substr(file, 1, length(file) - 1)"},
                                                {"call", "answer", "replace(answer, '1', '2')", "replace(answer, '2', '1')"},
-                                               {"decision", "reason", "'nothing'", "'no'"},
+                                               {"call", "asked", "replace(asked, '\"quorum\": 1', '\"quorum\": 0')", "replace(asked, '\"quorum\": 0', '\"quorum\": 1')"},
+           {"decision", "reason", "'nothing'", "'no'"},
                                                {"remark", "text", "'what for?'", "'why?'"},
                                                {"message", "value", "'7'", "'\"it rains\"'"},
                                                {"snapshot", "stdout", "stderr", "{said}"}}) {

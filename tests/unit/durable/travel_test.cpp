@@ -77,7 +77,7 @@ TEST_P(TravelTest, AProgramThatAwaits) {
   ASSERT_EQ(moment.view.tasks.size(), 3u);
   EXPECT_TRUE(moment.view.tasks[1].is_in_stack);
   EXPECT_EQ(moment.view.tasks[1].call, moment.view.pending.at(0).id);
-  const SessionView second = moment.view.seen_from(moment.view.pending.at(1).id);
+  const SessionView second = travel->at(run, last, moment.view.pending.at(1).id).view;
   ASSERT_EQ(second.stack.size(), 2u);
   EXPECT_EQ(second.stack[0].function, "<module>");
   EXPECT_EQ(second.stack[1].function, "two");
@@ -86,6 +86,35 @@ TEST_P(TravelTest, AProgramThatAwaits) {
   EXPECT_EQ(second.tasks_beside()[1].name, moment.view.tasks[1].name);
   EXPECT_EQ(travel->where(run, last, "n == 42 and total == 42 and mine == 5"), true) << "other tasks' variables, too";
   EXPECT_EQ(travel->where(run, last, "n == 43"), false);
+}
+
+// Of tasks without frames of the program's: by whoever waits for them. Nobody's variables are another call's.
+TEST_P(TravelTest, ACallIsSeenFromWhoeverWaitsForIt) {
+  const std::string run = submit(
+      "import asyncio\nasync def leaf():\n    mine = 'leaf'\n    await later(1)\nasync def gathers(n):\n    mine = 'gathers'\n"
+      "    await asyncio.gather(later(n), later(n + 1))\nasync def waits():\n    mine = 'waits'\n    await asyncio.wait_for(later(4), 9)\n"
+      "async def shields():\n    mine = 'shields'\n    await asyncio.shield(later(5))\nasync def groups():\n    mine = 'groups'\n"
+      "    async with asyncio.TaskGroup() as group:\n        group.create_task(later(6))\n"
+      "async def main():\n    mine = 'main'\n    lost.append(asyncio.create_task(later(7)))\n"
+      "    await asyncio.gather(leaf(), gathers(2), waits(), shields(), groups())\nlost = []\nasyncio.run(main())");
+  drain();
+  const uint64_t last = store->run(run)->seq;
+  std::map<int64_t, std::string> seen;
+  for (const Call& call : travel->at(run, last).view.pending) {
+    if (call.kind == Call::Kind::kTimer) continue;
+    const SessionView view = travel->at(run, last, call.id).view;
+    std::string& mine = seen[call.args.at(0).as_int()];
+    for (const FrameView& frame : view.stack)
+      for (const auto& [name, value] : frame.locals)
+        if (name == "mine") mine += value;
+  }
+  EXPECT_EQ(seen, (std::map<int64_t, std::string>{{1, "'leaf'"},
+                                                  {2, "'gathers'"},
+                                                  {3, "'gathers'"},
+                                                  {4, "'waits'"},
+                                                  {5, "'shields'"},
+                                                  {6, "'groups'"},
+                                                  {7, ""}}));
 }
 
 TEST_P(TravelTest, OtherAnswersSideBySide) {
