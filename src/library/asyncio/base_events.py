@@ -426,9 +426,9 @@ class BaseEventLoop(_events.AbstractEventLoop):
                 )
 
     def _log(self, message, exc):
-        from asyncio.log import logger
+        import logging  # each session's own, unlike asyncio.log
 
-        logger.error(message, exc_info=exc)
+        logging.getLogger("asyncio").error(message, exc_info=exc)
 
     def get_debug(self):
         return self._debug
