@@ -255,13 +255,17 @@ class Tasks {
   std::vector<Value> tasks_;
 };
 
+bool is_of_loop(const Code* code) {
+  return (code->has(kCodeHidden) || is_library_code(code)) && as<Str>(code->filename)->view().ends_with("/asyncio/base_events.py");
+}
+
 // Does the program stand in its event loop, which waits?
 bool is_in_loop(Context& cx) {
   const auto& frames = cx.task->frames;
   for (uint32_t i = frames.size; i-- > 0;) {
     const Code* code = frames.data[i].code;
+    if (is_of_loop(code)) return true;
     if (!code->has(kCodeHidden) && !is_library_code(code)) return false;
-    if (as<Str>(code->filename)->view().ends_with("/asyncio/base_events.py")) return true;
   }
   return false;
 }
@@ -271,19 +275,18 @@ void go_on_in_task(std::vector<FrameView>& stack, std::vector<TaskView>& tasks, 
   auto task = std::ranges::find(tasks, true, &TaskView::is_in_stack);
   if (task == tasks.end() && in_any) task = tasks.begin();
   if (tasks.empty()) return;
-  const auto loop = std::ranges::find_if(
-      stack, [](const FrameView& f) { return is_of_library(f.file) && f.file.ends_with("/asyncio/base_events.py"); });
-  stack.erase(loop, stack.end());
   while (!stack.empty() && is_of_library(stack.back().file)) stack.pop_back();
   if (task == tasks.end()) return;
   task->is_in_stack = true;
   stack.insert(stack.end(), task->stack.begin(), task->stack.end());
 }
 
-std::vector<FrameView> frames_of(Context& cx, const Task& task, size_t& room) {
+// `before_loop`: only those below the event loop's.
+std::vector<FrameView> frames_of(Context& cx, const Task& task, size_t& room, bool before_loop = false) {
   std::vector<FrameView> frames;
   for (const Frame& f : task.frames)
-    if (!f.code->has(kCodeHidden) && !is_around_program(task, f))
+    if (before_loop && is_of_loop(f.code)) break;
+    else if (!f.code->has(kCodeHidden) && !is_around_program(task, f))
       frames.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc, room));
   return frames;
 }
@@ -317,12 +320,12 @@ SessionView Session::view(uint64_t call) const {
   const LookingIsFree looking(cx);
   v.objects = cx.heap.objects();
   size_t room = kMostText;
-  if (cx.task) v.stack = frames_of(cx, *cx.task, room);
   const auto chosen = std::ranges::find(v.pending, call, &Call::id);
   const Call* const from = chosen != v.pending.end() ? &*chosen : v.pending.empty() ? nullptr : &v.pending.front();
   const bool is_awaited = from && from->kind == Call::Kind::kAsync;
   // (It may stand at another call, which it has made from one of its tasks.)
   const bool in_task = cx.task && (is_in_loop(cx) || (is_awaited && chosen != v.pending.end()));
+  if (cx.task) v.stack = frames_of(cx, *cx.task, room, in_task);
   v.tasks = Tasks(cx, in_task && is_awaited ? from->id : 0, room).views();
   if (in_task) go_on_in_task(v.stack, v.tasks, !is_awaited);
   view_threads(cx, v.tasks, room);
