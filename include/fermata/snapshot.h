@@ -28,8 +28,8 @@ struct TaskView {
 
 struct SessionView {
   std::vector<Call> pending;
-  // Outermost first. Of a program whose event loop waits: with the frames of the task where the loop's own would be that awaits the call from
-  // which it is seen, or awaits one without frames that does; without any where nobody can say who that is. From a timer: of the first task.
+  // Outermost first. Of a program whose event loop waits: with the frames of the task, where the loop's own would be, that awaits the call
+  // from which it is seen, or awaits one without frames that does; without any where nobody can say who. From a timer: the first task's.
   std::vector<FrameView> stack;
   std::vector<TaskView> tasks;  // in the order in which they were made; the program itself is one when it awaits at its top level
   std::vector<std::pair<std::string, std::string>> sources;  // the source texts of the stack and the pending calls: name, text

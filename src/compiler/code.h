@@ -72,7 +72,7 @@ enum CodeFlag : uint32_t {
   kCodeStartsAgain = 8192,        // one of these that no exception ends, StopIteration included: it starts over with its parameters
   kCodeIterableCoroutine = 4096,  // a generator that may be awaited (types.coroutine)
   kCodeNoResult = 2048,           // module: its last statement isn't an expression statement, so what it returns (None) is not a result
-  kCodeCompiled = 16384,  // made by the program, by compile(), exec() or replace(), of another text than its file has: the name is what it says
+  kCodeCompiled = 16384,          // made by the program by compile(), exec() or replace(), not of its file's text: the name is what it says
 };
 
 // One instruction's source span, sorted by pc; it holds up to the next entry's pc.

@@ -358,7 +358,8 @@ class Checker {
     if (run_.root.empty() || run_.root != parent->root) add("children", "its tree isn't that of its parent, run " + run_.parent);
     // (Their files may have been made at different times.)
     const auto is_import = [](const Logged& event) { return event.kind == to_string(Transition::kImport); };
-    if (has_ended(parent->status) && !has_ended(run_.status) && std::ranges::none_of(events_, is_import)) add("not lost", "its parent, run " + run_.parent + ", has ended");
+    if (has_ended(parent->status) && !has_ended(run_.status) && std::ranges::none_of(events_, is_import))
+      add("not lost", "its parent, run " + run_.parent + ", has ended");
   }
 
   // One run for each time of a schedule: their keys are unique.

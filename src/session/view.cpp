@@ -1,7 +1,9 @@
 // Session::view: a paused session as people want to see it.
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <unordered_set>
+#include <utility>
 
 #include "compiler/code.h"
 #include "compiler/code_archive.h"
@@ -161,12 +163,12 @@ class Tasks {
   std::vector<TaskView> views() {
     std::vector<TaskView> views;
     const Value which = awaiting();
-    TaskView awaiting;  // first, so that there is room for it
+    std::optional<TaskView> awaiting;  // first, so that there is room for it
     if (!which.is_unset()) awaiting = view(which, kMostOfOne);
-    awaiting.is_in_stack = true;
     for (const Value task : tasks_) {
-      if (!which.is_unset() && task == which) {
-        views.push_back(std::move(awaiting));
+      if (awaiting && task == which) {
+        awaiting->is_in_stack = true;
+        views.push_back(*std::exchange(awaiting, std::nullopt));
       } else if (views.size() < kMostTasks) {
         if (TaskView one = view(task, kMostFrames); !one.stack.empty()) views.push_back(std::move(one));
       }

@@ -40,8 +40,8 @@ inline constexpr uint64_t room_of_code(uint64_t size) { return size * kTreeBytes
 // Lines of a file for tracebacks: it may be another one by now.
 void forget_file_source(Context& cx, const Str* filename);
 
-// Compiles a module or an expression to code that takes its namespace: the Code, an outcome, or a SyntaxError's parts. `flags`: kCodeCompiled,
-// or 0.
+// Compiles a module or an expression to code that takes its namespace: the Code, an outcome, or a SyntaxError's parts. `flags`:
+// kCodeCompiled, or 0.
 Value compile_tree(Context& cx, const Source& source, const ast::Node& root, Str* filename, SourceMode mode, bool top_level_await,
                    uint32_t flags);
 

@@ -66,7 +66,7 @@ class JailedSession final : public Session {
   std::vector<TypeDeclaration> types() const override;
   std::vector<std::string> misfits(const std::vector<TypeDeclaration>& types) override;
   void each_value(std::string_view type, const std::function<bool(const Data&)>& each) override;
-  SessionView view(uint64_t call) const override;
+  SessionView view(uint64_t call = 0) const override;
   std::vector<File> files() const override;
   std::vector<Display> displayed() const override;
   void set_gc_stress(bool on) override;

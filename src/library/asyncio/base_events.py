@@ -421,9 +421,7 @@ class BaseEventLoop(_events.AbstractEventLoop):
             except (SystemExit, KeyboardInterrupt):
                 raise
             except BaseException as exc:
-                self._log(
-                    "Exception in default exception handler while handling an unexpected error in custom exception handler", exc
-                )
+                self._log("Exception in default exception handler while handling an unexpected error in custom exception handler", exc)
 
     def _log(self, message, exc):
         import logging  # each session's own, unlike asyncio.log

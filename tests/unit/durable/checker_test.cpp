@@ -64,7 +64,9 @@ TEST_P(Checker, ArgumentsThatNobodySaw) {
 }
 TEST_P(Checker, ADecisionThatNobodyMade) { EXPECT_EQ(broken("DELETE FROM decision"), "as shown, as written"); }
 TEST_P(Checker, ADecisionThatTheLogDoesNotHave) { EXPECT_EQ(broken("UPDATE decision SET who = 'bo'"), "as shown, as written"); }
-TEST_P(Checker, TooFewPeople) { EXPECT_EQ(broken("UPDATE call SET asked = replace(asked, '\"quorum\": 1', '\"quorum\": 2')"), "as shown, as written"); }
+TEST_P(Checker, TooFewPeople) {
+  EXPECT_EQ(broken("UPDATE call SET asked = replace(asked, '\"quorum\": 1', '\"quorum\": 2')"), "as shown, as written");
+}
 TEST_P(Checker, WhoApprovedTheirOwn) { EXPECT_EQ(broken("UPDATE run SET submitted_by = 'ada'"), "as shown, as written"); }
 TEST_P(Checker, AnEpochThatNobodyClaimed) { EXPECT_EQ(broken("UPDATE run SET epoch = 7"), "fenced"); }
 TEST_P(Checker, ARunThatWaitsForNothing) {
@@ -86,22 +88,22 @@ TEST_P(Checker, WhatIsNotAsWritten) {
   lease = store->claim({.worker = "w1"}).at(0);
   store->advance(lease, {.then = Step::Then::kDone, .state = "t", .consumed = {1, 2}, .result = Data(5)});
   const std::string file = store->export_run(id);
-  for (const auto& [table, column, spoil, mend] :
-       std::vector<std::array<std::string, 4>>{{"run", "inputs", "inputs || ' '", "substr(inputs, 1, length(inputs) - 1)"},
-                                               {"run", "limits", "replace(limits, '" + std::to_string(steps) + "', '1')",
-                                                "replace(limits, '\"steps\": 1,', '\"steps\": " + std::to_string(steps) + ",')"},
-                                               {"run", "outcome", "replace(outcome, '5', '6')", "replace(outcome, '6', '5')"},
-                                               {"run", "submitted_by", "'cy'", "'bo'"},
-                                               {"run", "tags", "replace(tags, 'a', 'b')", "replace(tags, 'b', 'a')"},
-                                               {"run", "priority", "3", "0"},
-                                               {"call", "line", "line + 1", "line - 1"},
-                                               {"call", "file", "file || 'x'", "substr(file, 1, length(file) - 1)"},
-                                               {"call", "answer", "replace(answer, '1', '2')", "replace(answer, '2', '1')"},
-                                               {"call", "asked", "replace(asked, '\"quorum\": 1', '\"quorum\": 0')", "replace(asked, '\"quorum\": 0', '\"quorum\": 1')"},
+  for (const auto& [table, column, spoil, mend] : std::vector<std::array<std::string, 4>>{
+           {"run", "inputs", "inputs || ' '", "substr(inputs, 1, length(inputs) - 1)"},
+           {"run", "limits", "replace(limits, '" + std::to_string(steps) + "', '1')",
+            "replace(limits, '\"steps\": 1,', '\"steps\": " + std::to_string(steps) + ",')"},
+           {"run", "outcome", "replace(outcome, '5', '6')", "replace(outcome, '6', '5')"},
+           {"run", "submitted_by", "'cy'", "'bo'"},
+           {"run", "tags", "replace(tags, 'a', 'b')", "replace(tags, 'b', 'a')"},
+           {"run", "priority", "3", "0"},
+           {"call", "line", "line + 1", "line - 1"},
+           {"call", "file", "file || 'x'", "substr(file, 1, length(file) - 1)"},
+           {"call", "answer", "replace(answer, '1', '2')", "replace(answer, '2', '1')"},
+           {"call", "asked", "replace(asked, '\"quorum\": 1', '\"quorum\": 0')", "replace(asked, '\"quorum\": 0', '\"quorum\": 1')"},
            {"decision", "reason", "'nothing'", "'no'"},
-                                               {"remark", "text", "'what for?'", "'why?'"},
-                                               {"message", "value", "'7'", "'\"it rains\"'"},
-                                               {"snapshot", "stdout", "stderr", "{said}"}}) {
+           {"remark", "text", "'what for?'", "'why?'"},
+           {"message", "value", "'7'", "'\"it rains\"'"},
+           {"snapshot", "stdout", "stderr", "{said}"}}) {
     SCOPED_TRACE(table + "." + column);
     const std::string update = "UPDATE " + table + " SET " + column + " = ",
                       where = " WHERE " + std::string(table == "run" ? "id" : "run") + " = '" + id + "'";

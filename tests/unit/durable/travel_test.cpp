@@ -108,13 +108,8 @@ TEST_P(TravelTest, ACallIsSeenFromWhoeverWaitsForIt) {
       for (const auto& [name, value] : frame.locals)
         if (name == "mine") mine += value;
   }
-  EXPECT_EQ(seen, (std::map<int64_t, std::string>{{1, "'leaf'"},
-                                                  {2, "'gathers'"},
-                                                  {3, "'gathers'"},
-                                                  {4, "'waits'"},
-                                                  {5, "'shields'"},
-                                                  {6, "'groups'"},
-                                                  {7, ""}}));
+  EXPECT_EQ(seen, (std::map<int64_t, std::string>{
+                      {1, "'leaf'"}, {2, "'gathers'"}, {3, "'gathers'"}, {4, "'waits'"}, {5, "'shields'"}, {6, "'groups'"}, {7, ""}}));
 }
 
 TEST_P(TravelTest, OtherAnswersSideBySide) {

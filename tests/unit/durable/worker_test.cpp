@@ -29,7 +29,8 @@ TEST_P(WorkerTest, ALimitIsUsedUpWhileAToolIsAtWork) {
     return Data(7);
   };
   tools.push_back(tool("slow", slow, false, true));
-  tools.push_back(tool("quick", [](const RunCall&) -> Answer { return Data(1); }, false, true));
+  tools.push_back(tool(
+      "quick", [](const RunCall&) -> Answer { return Data(1); }, false, true));
   const std::string id = submit(
       "import asyncio\nasync def hog():\n    await quick()\n    for i in range(100_000): pass\n"
       "async def main():\n    return await asyncio.gather(slow(), hog())\nasyncio.run(main())",
