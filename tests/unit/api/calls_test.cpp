@@ -163,13 +163,13 @@ await asyncio.gather(nap(86400 * 3), nap(1), nap(2), nap(1))
   EXPECT_EQ(s.next_due(), 5'000'001);
   now += 1;
   s.resume_due();
-  EXPECT_EQ(s.take_output(), "1 1.0\n1 1.0\n");
+  EXPECT_EQ(s.take_output(), "1 5000001.0\n1 5000001.0\n");
   const std::string state = s.save();
   auto t = Session::load(state, o, nullptr);
   EXPECT_EQ(*t->next_due(), 5'000'002);
   now += 86400 * 4;
   EXPECT_EQ(t->resume_due().status, Status::kDone);
-  EXPECT_EQ(t->take_output(), "2 345601.0\n259200 345601.0\n");
+  EXPECT_EQ(t->take_output(), "2 5345601.0\n259200 5345601.0\n");
 }
 
 TEST(Calls, ThePlaceIsTheProgramsOwn) {
