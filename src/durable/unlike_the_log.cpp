@@ -12,6 +12,7 @@ namespace {
 
 constexpr Statement kProgram{"SELECT text FROM program WHERE hash = $1"};
 constexpr Statement kOutcome{"SELECT outcome FROM run WHERE id = $1"};
+constexpr Statement kCommented{"SELECT DISTINCT call FROM remark WHERE run = $1"};
 constexpr Statement kSnapshots{"SELECT seq, at, timer_at, goes_on, stdout, stderr FROM snapshot WHERE run = $1"};
 
 class Comparison {
@@ -73,9 +74,10 @@ class Comparison {
       compare(digest_name("call", call.call.id), digest_of(call, args));
       if (!call.policy.empty()) compare(digest_name("asked", call.call.id), digest_of_asked(call));
       if (call.answer) compare(digest_name("answer", call.call.id), digest_of(*call.answer));
-      for (const Remark& remark : remarks_of(database_, run_.id, call.call.id))
-        compare(digest_name("remark", call.call.id, remark.number), digest_of(remark));
     }
+    for (const Row& row : database_.run(kCommented, {run_.id}))
+      for (const Remark& remark : remarks_of(database_, run_.id, row.count(0)))
+        compare(digest_name("remark", row.count(0), remark.number), digest_of(remark));
     for (const Decided& decided : decisions) compare(digest_name("decision", decided.call, decided.number), digest_of(decided));
   }
 
