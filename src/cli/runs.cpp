@@ -13,6 +13,7 @@
 #include "cli/stores.h"
 #include "cli/terminal.h"
 #include "compiler/code_archive.h"
+#include "durable/rows/digests.h"
 #include "fermata/durable/check.h"
 #include "fermata/durable/travel.h"
 #include "fermata/program.h"
@@ -199,22 +200,27 @@ int show_command(const ShowOptions& options) {
 
 namespace {
 
-// Whether the event is that of the decision: its data name who made it, and on which call.
-bool is_of(const durable::Event& event, const durable::Decided& decided) {
+// None: somebody has spoilt it.
+Data content_of(const durable::Event& event) {
   Data data;
   std::string problem;
-  if (!from_json(event.data, &data, &problem, kMaxWrittenDepth) || data.type() != Data::Type::kDict) return false;
+  return from_json(event.data, &data, &problem, kMaxWrittenDepth) && data.type() == Data::Type::kDict ? data : Data();
+}
+
+// Whether the event is that of the decision: its data name who made it, and on which call.
+bool is_of(const durable::Event& event, const durable::Decided& decided) {
+  const Data data = content_of(event);
+  if (data.is_none()) return false;
   const Data *call = data.find("call"), *who = data.find("who");
   return call && who && *call == Data(int64_t(decided.call)) && *who == Data(decided.who);
 }
 
 // What happened; without hashes, which are for --json and --verify.
 std::string told(const durable::Event& event) {
-  Data data;
-  std::string problem;
-  if (!from_json(event.data, &data, &problem, kMaxWrittenDepth) || data.type() != Data::Type::kDict) return event.data;
+  const Data data = content_of(event);
+  if (data.is_none()) return event.data;
   Data::Pairs pairs = data.pairs();
-  std::erase_if(pairs, [](const auto& pair) { return pair.first == Data("digests"); });
+  std::erase_if(pairs, [](const auto& pair) { return pair.first == Data(durable::kDigests); });
   return to_json(Data::dict(std::move(pairs)));
 }
 

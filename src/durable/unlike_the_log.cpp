@@ -45,10 +45,11 @@ class Comparison {
     if (const Data* given = content.find("limits"); given && given->type() == Data::Type::kDict) limits_ = given;
     const Data* digests = content.find(kDigests);
     if (!digests || digests->type() != Data::Type::kDict) return;
-    for (const auto& [name, digest] : digests->pairs())
-      if (name.is_str() && digest.is_str() && !written_.insert_or_assign(name.as_str(), digest.as_str()).second &&
-          name.as_str().starts_with("taken "))
-        problems_.push_back("message " + name.as_str().substr(6) + " was taken twice");
+    for (const auto& [name, digest] : digests->pairs()) {
+      if (!name.is_str() || !digest.is_str()) continue;
+      const bool is_new = written_.insert_or_assign(name.as_str(), digest.as_str()).second;
+      if (!is_new && name.as_str().starts_with("taken ")) problems_.push_back("message " + name.as_str().substr(6) + " was taken twice");
+    }
   }
 
   void compare(const std::string& name, const std::string& digest) {
@@ -59,8 +60,8 @@ class Comparison {
 
   // (By themselves, as later releases have more of them.)
   void limits() {
-    const Data now = data_from(json_of(run_.limits));
     if (!limits_) return;
+    const Data now = data_from(json_of(run_.limits));
     for (const auto& [name, value] : limits_->pairs())
       if (const Data* other = name.is_str() ? now.find(name.as_str()) : nullptr; other && *other != value)
         problems_.push_back("its limit " + name.as_str() + " isn't what it was given");

@@ -19,11 +19,8 @@ def wait_while(what, lacks, error, said, block=True, timeout=None):
     """Wait for another thread to say wake(what) until lacks() is over. Raises `error` when the time is up."""
     if not block:
         raise error()
-    if not thread_others():
-        if timeout is None:
-            raise RuntimeError(f"{said} would wait forever: there are no other threads here (asyncio.Queue waits for other tasks)")
-        _thread.sleep_through(timeout)
-        raise error()
+    if timeout is None and not thread_others():
+        raise RuntimeError(f"{said} would wait forever: there are no other threads here (asyncio.Queue waits for other tasks)")
     due, in_time = _thread.when_due(timeout), True
     while lacks():
         if not in_time:

@@ -273,22 +273,11 @@ class LockType:
 LockType.__name__ = LockType.__qualname__ = "lock"
 
 
-def sleep_through(timeout):
-    """Of a wait that nobody else can end: there are no other threads."""
-    from time import sleep
-
-    if timeout > 0:
-        sleep(timeout)
-
-
 def _wait_while(lock, is_taken, blocking, timeout):
     """Until the lock is free; False when it isn't and the time is up."""
     if not blocking:
         return False
-    if not thread_others():
-        if timeout >= 0:
-            sleep_through(timeout)
-            return False
+    if timeout < 0 and not thread_others():
         raise RuntimeError("the wait for the lock would never end: there are no other threads here that could release it")
     due, in_time = None if timeout < 0 else when_due(timeout), True
     while is_taken(lock):

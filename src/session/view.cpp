@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <span>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -162,13 +164,13 @@ class Tasks {
 
   std::vector<TaskView> views() {
     std::vector<TaskView> views;
-    const Value which = awaiting();
-    std::optional<TaskView> awaiting;  // first, so that there is room for it
-    if (!which.is_unset()) awaiting = view(which, kMostOfOne);
+    const Value awaiting = task_that_awaits();
+    std::optional<TaskView> first;  // so that there is room for it
+    if (!awaiting.is_unset()) first = view(awaiting, kMostOfOne);
     for (const Value task : tasks_) {
-      if (awaiting && task == which) {
-        awaiting->is_in_stack = true;
-        views.push_back(*std::exchange(awaiting, std::nullopt));
+      if (first && task == awaiting) {
+        first->is_in_stack = true;
+        views.push_back(*std::exchange(first, std::nullopt));
       } else if (views.size() < kMostTasks) {
         if (TaskView one = view(task, kMostFrames); !one.stack.empty()) views.push_back(std::move(one));
       }
@@ -180,17 +182,18 @@ class Tasks {
   static constexpr size_t kMostTasks = 1000, kMostFrames = 100, kMostOfOne = 5000;
 
   // The task that awaits the wanted call; of tasks without frames of the program (a host function's coroutine) whoever waits for them.
-  Value awaiting() {
+  Value task_that_awaits() const {
     constexpr int kMostBetween = 20;
     if (!wanted_) return Value();
     const auto found = std::ranges::find_if(tasks_, [&](Value task) { return call_of(task) == wanted_; });
-    if (found == tasks_.end()) return Value();
+    if (found == tasks_.end() || has_frames(*found)) return found == tasks_.end() ? Value() : *found;
+    std::unordered_map<const Object*, Value> waiting;  // by what each waits for, and by itself
+    for (const Value task : tasks_)
+      for (const Value v : {own(task, "_fut_waiter"), task})
+        if (is<Instance>(v)) waiting[v.as_object()] = task;
     Value task = *found;
-    for (int i = 0; i < kMostBetween && !task.is_unset(); ++i) {
-      if (has_frames(task)) return task;
-      task = waiting_for(task);
-    }
-    return Value();
+    for (int i = 0; i < kMostBetween && !task.is_unset() && !has_frames(task); ++i) task = waiting_for(task, waiting);
+    return task;
   }
 
   bool has_frames(Value task) const {
@@ -199,22 +202,24 @@ class Tasks {
   }
 
   // By what is called when `task` ends: the task itself, a future that it waits for (gather, shield, wait), or a TaskGroup.
-  Value waiting_for(Value task) const {
-    constexpr size_t kMostLooks = 1000;
+  Value waiting_for(Value task, const std::unordered_map<const Object*, Value>& waiting) const {
+    constexpr size_t kMostLooks = 1000;  // and so many of one list
     std::vector<Value> todo{own(task, "_callbacks")};
+    const auto add = [&](std::span<const Value> values) {
+      for (const Value v : values.first(std::min(values.size(), kMostLooks))) todo.push_back(v);
+    };
     std::unordered_set<const Object*> seen{task.as_object()};
     while (!todo.empty() && seen.size() < kMostLooks) {
       const Value v = todo.back();
       todo.pop_back();
       if (!v.is_object() || !seen.insert(v.as_object()).second) continue;
       if (is<Instance>(v)) {
-        for (const Value other : tasks_)
-          if (other == v || own(other, "_fut_waiter") == v) return other;
+        if (const auto other = waiting.find(v.as_object()); other != waiting.end()) return other->second;
         for (const char* name : {"_parent_task", "_on_completed_fut", "func", "args"}) todo.push_back(own(v, name));
       } else if (is<List>(v)) {
-        todo.insert(todo.end(), as<List>(v)->items.data, as<List>(v)->items.data + as<List>(v)->items.size);
+        add(as<List>(v)->items.span());
       } else if (is<Tuple>(v)) {
-        todo.insert(todo.end(), as<Tuple>(v)->span().begin(), as<Tuple>(v)->span().end());
+        add(as<Tuple>(v)->span());
       } else if (is<BoundMethod>(v)) {
         todo.insert(todo.end(), {as<BoundMethod>(v)->self, as<BoundMethod>(v)->function});
       } else if (is<Function>(v)) {
