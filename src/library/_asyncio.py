@@ -103,6 +103,7 @@ class Future:
         "_cancelled_exc",
         "_asyncio_future_blocking",
         "_retrieved",
+        "__dict__",  # the program's own attributes
         "__weakref__",
     )
     __class_getitem__ = classmethod(make_generic_alias)

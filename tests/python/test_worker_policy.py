@@ -203,7 +203,24 @@ class Policies(StoreCase):
         self.go()
         (call,) = self.store.calls_pending()
         self.assertEqual((call.state, self.made), ("held", []))
-        self.assertEqual(call.reason, "the policy wants transfer() approved, and nobody was asked: more than 100")
+        self.assertEqual(call.reason, "transfer() has to be approved, and nobody was asked: more than 100")
+
+    def test_a_retry_where_all_calls_are_approved_first(self):
+        """The worker that made the first attempt asked nobody."""
+
+        def transfer(to, amount):
+            self.made.append((to, amount))
+            worker.stop()
+            raise OSError("no network")
+
+        self.store.submit("transfer('ada', 5)")
+        tools = [fermata.tool(transfer, idempotent=True, retries=fermata.Retries(3, pause=0.001))]
+        worker = fermata.Worker(self.store, tools, jail=False)
+        worker.run()
+        self.drain(fermata.tool(transfer, idempotent=True, approve=True))
+        (call,) = self.store.calls_pending()
+        self.assertEqual((call.state, call.reason), ("held", "transfer() has to be approved, and nobody was asked: approve"))
+        self.assertEqual(self.made, [("ada", 5)])
 
     def test_with_a_tool_that_is_always_approved(self):
         @fermata.tool(approve=True)

@@ -2,6 +2,8 @@
 
 #include <pybind11/stl.h>
 
+#include <set>
+
 #include "fermata/durable/tracing.h"
 #include "native/calls.h"
 #include "native/declarations.h"
@@ -103,7 +105,7 @@ std::shared_ptr<Worker> make_worker(const Store& store, py::object types, py::li
                                     std::string name, std::vector<std::string> queues, size_t concurrency, uint64_t lease_ms,
                                     uint64_t poll_ms, uint64_t checkpoint_ms, py::object limits, bool jail,
                                     std::map<std::string, std::string> programs, std::string callback_url, bool unknown_waits,
-                                    py::list mounts, std::string otlp, std::string public_url) {
+                                    py::list mounts, std::string otlp, std::string public_url, std::set<std::string> approve) {
   durable::WorkerOptions options{.name = std::move(name),
                                  .queues = std::move(queues),
                                  .functions = grants_of(functions),
@@ -111,6 +113,7 @@ std::shared_ptr<Worker> make_worker(const Store& store, py::object types, py::li
                                  .maps_old_values = !types.attr("migrate").is_none(),
                                  .unknown_waits = unknown_waits,
                                  .programs = std::move(programs),
+                                 .approve = std::move(approve),
                                  .concurrency = concurrency,
                                  .lease_ms = lease_ms,
                                  .poll_ms = poll_ms,
@@ -170,7 +173,7 @@ void define_worker(py::module_& m) {
       .def(py::init(&make_worker), py::arg("store"), py::arg("types"), py::arg("tools"), py::arg("functions"), py::arg("hooks"),
            py::arg("name"), py::arg("queues"), py::arg("concurrency"), py::arg("lease_ms"), py::arg("poll_ms"), py::arg("checkpoint_ms"),
            py::arg("limits"), py::arg("jail"), py::arg("programs"), py::arg("callback_url"), py::arg("unknown_waits"), py::arg("mounts"),
-           py::arg("otlp"), py::arg("public_url"))
+           py::arg("otlp"), py::arg("public_url"), py::arg("approve"))
       .def("run", &Worker::run)
       .def("stop", &Worker::stop)
       .def_property_readonly("name", &Worker::name);

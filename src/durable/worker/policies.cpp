@@ -99,16 +99,13 @@ Data facts_of(const PolicyDecision& decision) {
                      {"at", moment(decided.at)}});
 }
 
-std::exception_ptr refusal(const Policy& policy, const PolicyCall& call, std::optional<Ask>* asks) {
-  if (!policy) return nullptr;
+std::exception_ptr refusal(const PolicyVerdict& verdict, const PolicyCall& call) {
   const std::string name = call.call.function + "()";
-  const PolicyVerdict verdict = policy(call);
   if (verdict.denied)
     return std::make_exception_ptr(
         FinalError({.type = "PermissionError", .message = name + " was denied" + (verdict.denied->empty() ? "" : ": " + *verdict.denied)}));
   if (verdict.ask && call.asked.empty())
-    return std::make_exception_ptr(HoldCall("the policy wants " + name + " approved, and nobody was asked: " + verdict.ask->note));
-  if (asks) *asks = verdict.ask;
+    return std::make_exception_ptr(HoldCall(name + " has to be approved, and nobody was asked: " + verdict.ask->note));
   return nullptr;
 }
 

@@ -229,32 +229,39 @@ namespace {
 bool is_misfit(const Tool& tool, const fermata::Call& call) { return tool.misfit && !tool.misfit(call).empty(); }
 }  // namespace
 
+PolicyVerdict Turn::verdict(const Tool* tool, const PolicyCall& call) const {
+  PolicyVerdict verdict;
+  if (options_.policy && tool && !is_built_in(*tool)) verdict = options_.policy(call);
+  const bool is_asked = verdict.ask || !call.asked.empty();
+  if (!is_asked && !verdict.denied && options_.approve.contains(call.call.function)) verdict.ask = Ask{.note = "approve"};
+  return verdict;
+}
+
 // Each call is looked at once.
 const Turn::Looked& Turn::policy_of(const fermata::Call& call) {
   const auto [known, is_new] = policies_.try_emplace(call.id);
   Looked& looked = known->second;
   if (!is_new) return looked;
-  PolicyVerdict verdict;
   const Tool* tool = tools_.find(call.function);
   if (tool && is_misfit(*tool, call)) return looked;
   try {
-    if (options_.policy && tool && !is_built_in(*tool)) verdict = options_.policy({.call = call, .run = asker_});
+    looked.ask = verdict(tool, {.call = call, .run = asker_}).ask;
   } catch (const std::exception& error) {
     looked.problem = error.what();
-    return looked;
   }
-  if (!verdict.ask && !verdict.denied && options_.approve.contains(call.function)) verdict.ask = Ask{.note = "approve"};
-  looked.ask = std::move(verdict.ask);
   if (looked.ask) looked.ask->note = visible(looked.ask->note);  // (which may have what the program says)
   return looked;
 }
 
 std::optional<std::exception_ptr> Turn::looked_at(const Tool& tool, const fermata::Call& call, uint64_t attempt, const std::string& asked,
                                                   std::string* problem, std::optional<Ask>* asks) {
-  if (!options_.policy || is_built_in(tool)) return nullptr;
   try {
     if (is_misfit(tool, call)) return nullptr;
-    return refusal(options_.policy, {.call = call, .run = asker_, .attempt = attempt, .asked = asked, .is_due = true}, asks);
+    const PolicyCall about{.call = call, .run = asker_, .attempt = attempt, .asked = asked, .is_due = true};
+    PolicyVerdict said = verdict(&tool, about);
+    std::exception_ptr refused = refusal(said, about);
+    if (asks) *asks = std::move(said.ask);
+    return refused;
   } catch (const std::exception& error) {
     if (problem) *problem = error.what();
     return std::nullopt;

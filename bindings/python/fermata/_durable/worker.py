@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import logging
 import signal
 import threading
@@ -206,20 +207,6 @@ class Worker:
         job.result()
 
     def _begin(self, toolbox: Toolbox) -> _native.Worker:
-        asks = toolbox.asks
-
-        def policy(
-            fields: tuple[Any, ...], facts: dict[str, Any], inputs: Any, decisions: Any, attempt: int, asked: str | None, is_due: bool
-        ) -> tuple[Any, ...] | str | None:
-            run = PolicyRun(facts, inputs, decisions)
-            call = call_for_policy(self.tools, self._types, fields, run, attempt, asked, is_due)
-            verdict = None if self.policy is None else verdict_of(self.policy, call)
-            if isinstance(verdict, Deny):
-                return verdict.reason
-            if isinstance(verdict, Ask):
-                return verdict.row()
-            return Ask("approve").row() if call.function in asks and not is_due else None
-
         def answer(fields: tuple[Any, ...], *context: Any) -> Any:
             call = self._call(fields)
             before = CURRENT.set(call)
@@ -233,10 +220,27 @@ class Worker:
             "answer": answer,
             "misfit": toolbox.misfit,
             "failure": failure,
-            "policy": policy if asks or self.policy else None,
+            "policy": functools.partial(self._verdict, self.policy) if self.policy else None,
             "told": _told,
         }
-        return _native.Worker(self.store._native, self._types, toolbox.rows(), others, hooks, **self._options)
+        return _native.Worker(self.store._native, self._types, toolbox.rows(), others, hooks, approve=toolbox.asks, **self._options)
+
+    def _verdict(
+        self,
+        policy: Policy,
+        fields: tuple[Any, ...],
+        facts: dict[str, Any],
+        inputs: Any,
+        decisions: Any,
+        attempt: int,
+        asked: str | None,
+        is_due: bool,
+    ) -> tuple[Any, ...] | str | None:
+        run = PolicyRun(facts, inputs, decisions)
+        verdict = verdict_of(policy, call_for_policy(self.tools, self._types, fields, run, attempt, asked, is_due))
+        if isinstance(verdict, Deny):
+            return verdict.reason
+        return verdict.row() if isinstance(verdict, Ask) else None
 
     def _call(self, fields: tuple[Any, ...]) -> Call:
         call = Call(*fields)
