@@ -96,7 +96,8 @@ class Turn {
   void tell_end(const Ended& ended);
   // What people decided before the call was made, or instead of it.
   void tell_approval(const RunCall& call);
-  // What the policy says of a call; anybody is asked about one of WorkerOptions::approve that it allows, if nobody was. Throws what it throws.
+  // What the policy says of a call; about one of WorkerOptions::approve that it allows anybody is asked, if nobody was. Throws what the
+  // policy throws.
   PolicyVerdict verdict(const Tool* tool, const PolicyCall& call) const;
   // The same of a call that no tool was called for. A policy that throws lets nothing happen: `problem` is why.
   struct Looked {
