@@ -1,6 +1,7 @@
 #include "fermata/durable/store.h"
 
 #include <algorithm>
+#include <map>
 
 #include "durable/check_run.h"
 #include "durable/rows/exported.h"
@@ -73,6 +74,16 @@ uint64_t Store::send(const Message& message) {
 }
 CallState Store::decide(const Decision& decision) {
   return impl_->write([&](Transaction& transaction) { return durable::decide(transaction, decision); });
+}
+std::vector<std::variant<CallState, Refused>> Store::decide(const std::vector<Decision>& decisions) {
+  std::vector<std::variant<CallState, Refused>> said(decisions.size());
+  std::map<std::string, std::vector<size_t>> of_runs;
+  for (size_t i = 0; i < decisions.size(); ++i) of_runs[decisions[i].run].push_back(i);
+  for (const auto& [run, places] : of_runs)
+    impl_->write([&](Transaction& transaction) {
+      for (const size_t i : places) said[i] = durable::decided_or_refused(transaction, decisions[i]);
+    });
+  return said;
 }
 void Store::claim_approval(const Handling& handling, uint64_t ms) {
   impl_->write([&](Transaction& transaction) { durable::claim_approval(transaction, handling, ms); });

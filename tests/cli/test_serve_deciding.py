@@ -1,5 +1,7 @@
 """Who decides, on pages and by the API: what they were shown stays with what they decided, and who else may say what became of a call."""
 
+import re
+import time
 import unittest
 
 from serving import ServedTest
@@ -57,6 +59,22 @@ class Deciding(ServedTest):
         self.assertRegex(words, r"by cy [^:]*: refund\(17\) with 1st: 17 → 3")
         self.assertRegex(words, r"by bo [^:]*: refund\(17\)")
         self.assertRegex(self.get(f"/runs/{run}").words, r"Decided[^A-Z]*refund\(17\)with 1st: 17 → 3who cy")
+
+    def test_gathered_calls_that_are_decided_together(self):
+        """The program goes on as soon as the first one is, and a decision is about the program as it was shown."""
+        self.write("tools.py", "async def refund(n):\n    return n\n")
+        text = "import asyncio\nsum(await asyncio.gather(*(refund(n) for n in range(40))))"
+        run = self.submit(text)
+        self.fermata("work", "--drain", "--no-jail", "--tools", "tools.py", "--approve", "refund")
+        self.serve("--tools", "tools.py", "--approve", "refund")
+        picked = dict(re.findall(r'name="(pick [^"]*)" value="([^"]*)"', self.get("/").text))
+        self.assertEqual(len(picked), 40)
+        self.post("/decide", {"verdict": "approve", **picked})
+        for _ in range(40):
+            if self.status_of(run) == "done":
+                break
+            time.sleep(0.1)
+        self.assertEqual(self.fermata("show", run, "--json").report["result"], sum(range(40)))
 
 
 if __name__ == "__main__":

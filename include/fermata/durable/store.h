@@ -20,6 +20,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "fermata/durable/approvals.h"
@@ -322,6 +323,9 @@ class Store {
   // What the call is now: kAwaitingApproval when others have to approve, too. Refused: somebody was faster, or what was shown has changed,
   // or who decides may not: for want of a role, as they submitted the run, have approved already, or as somebody else has claimed it.
   CallState decide(const Decision& decision);
+  // The same of several; of each what its call is now, or why it was refused. Those of one run are one transaction: the run doesn't go on
+  // between them, and what was shown of its other calls is still so.
+  std::vector<std::variant<CallState, Refused>> decide(const std::vector<Decision>& decisions);
   // Nobody else decides for so long.
   void claim_approval(const Handling& handling, uint64_t ms = 900'000);
   void release_approval(const Handling& handling);  // by who has claimed it

@@ -308,6 +308,18 @@ CallState decide(Transaction& transaction, const Decision& decision) {
   return call.state;
 }
 
+std::variant<CallState, Refused> decided_or_refused(Transaction& transaction, const Decision& decision) {
+  transaction.database.savepoint();
+  try {
+    const CallState state = decide(transaction, decision);
+    transaction.database.release();
+    return state;
+  } catch (const Refused& refused) {
+    transaction.database.roll_back_to();
+    return refused;
+  }
+}
+
 void claim_approval(Transaction& transaction, const Handling& handling, uint64_t ms) {
   constexpr uint64_t kLongest = 30ull * 86'400'000;
   if (ms < 1 || ms > kLongest) throw UsageError("an approval is claimed for at most 30 days");

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "durable/rows/states.h"
@@ -85,6 +86,8 @@ Time postpone(Transaction& transaction, const Lease& lease, uint64_t call, const
 void send_back(Transaction& transaction, const Lease& lease, uint64_t call, const std::string& why, const std::optional<Ask>& more);
 uint64_t send(Transaction& transaction, const Message& message);
 CallState decide(Transaction& transaction, const Decision& decision);
+// One of several in a transaction: nothing is written of one that is refused.
+std::variant<CallState, Refused> decided_or_refused(Transaction& transaction, const Decision& decision);
 size_t lapse(Transaction& transaction);
 void claim_approval(Transaction& transaction, const Handling& handling, uint64_t ms);
 void release_approval(Transaction& transaction, const Handling& handling);

@@ -287,8 +287,8 @@ Response decide_several(Services& services, const Request& request, const Viewer
   };
   const auto verdict = durable::verdict_from(sent("verdict"));
   if (!verdict || *verdict == durable::Verdict::kAnswer) throw BadRequest("several are approved or denied");
-  Html done, refused;
-  size_t decided = 0;
+  std::vector<durable::Decision> decisions;
+  std::vector<Html> calls;
   size_t picks = 0;
   for (const auto& [name, shown] : form) {
     const auto id = picked(name);
@@ -296,20 +296,25 @@ Response decide_several(Services& services, const Request& request, const Viewer
     ++picks;
     const auto approval = services.seen_run(id->first, viewer) ? services.store.approval(id->first, id->second) : std::nullopt;
     if (!approval) continue;
-    const Html what = el("a", {{"href", call_path(approval->call)}}, el("code", exact(approval->call.call, 300)));
-    try {
-      services.store.decide({.run = id->first,
-                             .call = id->second,
-                             .shown = shown,
-                             .who = viewer.name,
-                             .roles = viewer.roles,
-                             .channel = "page",
-                             .verdict = *verdict,
-                             .reason = sent("reason")});
-      done += el("li", what);
+    calls.push_back(el("a", {{"href", call_path(approval->call)}}, el("code", exact(approval->call.call, 300))));
+    decisions.push_back({.run = id->first,
+                         .call = id->second,
+                         .shown = shown,
+                         .who = viewer.name,
+                         .roles = viewer.roles,
+                         .channel = "page",
+                         .verdict = *verdict,
+                         .reason = sent("reason")});
+  }
+  const auto said = services.store.decide(decisions);
+  Html done, refused;
+  size_t decided = 0;
+  for (size_t i = 0; i < said.size(); ++i) {
+    if (const auto* why = std::get_if<durable::Refused>(&said[i])) {
+      refused += el("li", {}, calls[i], el("p", why->what()));
+    } else {
+      done += el("li", calls[i]);
       ++decided;
-    } catch (const durable::Refused& why) {
-      refused += el("li", {}, what, el("p", why.what()));
     }
   }
   if (picks && decided == picks) {

@@ -54,6 +54,26 @@ TEST_P(Decisions, APersonAnswersInstead) {
   EXPECT_EQ(value(call(id, 1)), Data("by hand"));
 }
 
+TEST_P(Decisions, SeveralOfOneRun) {
+  const std::string other = submit();
+  Lease lease = claim();
+  store->advance(lease, {.state = "s", .waiting = {asked(1, "refund"), asked(2, "refund"), asked(3, "refund")}});
+  std::vector<Decision> decisions;
+  for (const Approval& approval : store->approvals())
+    decisions.push_back({.run = approval.call.run, .call = approval.call.call.id, .shown = approval.shown, .who = "ada", .channel = "test"});
+  ASSERT_EQ(decisions.size(), 4u);
+  const size_t second = decisions.at(0).run == other ? 1 : 2;
+  decisions.at(second).shown = "0";
+  const auto said = store->decide(decisions);
+  for (size_t i = 0; i < decisions.size(); ++i) {
+    EXPECT_EQ(std::holds_alternative<Refused>(said.at(i)), i == second);
+    EXPECT_EQ(call(decisions[i].run, decisions[i].call).state, i == second ? CallState::kAwaitingApproval : CallState::kPending);
+    EXPECT_EQ(store->decisions(decisions[i].run).size(), decisions[i].run == other ? 2u : 1u);
+  }
+  EXPECT_NE(std::string(std::get<Refused>(said.at(second)).what()).find("isn't what was shown any more"), std::string::npos);
+  EXPECT_EQ(status(other), RunStatus::kReady);
+}
+
 TEST_P(Decisions, WhatWasShownMustStillBeSo) {
   const Decision approve = decision(Verdict::kApprove);
   store->answer(id, 2, Data(1));  // the program goes on
