@@ -230,13 +230,17 @@ class Checker {
 
   void tools_are_called_once() {
     std::map<int64_t, uint64_t> allowed, called;  // by call
+    std::map<int64_t, bool> idempotents;          // as its tool was when it was last called
     for (const Logged& event : events_) {
       const Data* call = event.content.find("call");
       if (!call) continue;
       const Data* state = event.content.find("state");
       if (event.kind == to_string(Transition::kDispatch)) called[call->as_int()] += 1;
       // Whoever called it then had a tool that may be called twice.
-      if (const Data* idempotent = event.content.find("idempotent"); idempotent && *idempotent == Data(true)) allowed[call->as_int()] += 1;
+      if (const Data* idempotent = event.content.find("idempotent")) {
+        if (*idempotent == Data(true)) allowed[call->as_int()] += 1;
+        idempotents[call->as_int()] = *idempotent == Data(true);
+      }
       // Somebody found that the tool hadn't acted.
       if (event.kind == to_string(Transition::kReconcile) && state && *state == Data(to_string(CallState::kPending)))
         allowed[call->as_int()] += 1;
@@ -249,6 +253,8 @@ class Checker {
       if (attempts[id] != called[id] || attempts[id] != call.attempts)
         add("called once", "call " + call.key + " was called " + std::to_string(called[id]) + " times, and has " +
                                std::to_string(attempts[id]) + " attempts");
+      if (const auto told = idempotents.find(id); told != idempotents.end() && told->second != call.idempotent)
+        add("as written", "whether call " + call.key + " may be called twice isn't what the log says");
       if (!call.idempotent && attempts[id] > 1 + allowed[id])
         add("called once",
             "the tool of call " + call.key + " may not be called twice, and was called " + std::to_string(attempts[id]) + " times");

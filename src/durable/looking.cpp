@@ -181,8 +181,12 @@ RunCall Store::call_by_token(const std::string& token) {
   });
 }
 
-std::vector<RunCall> Store::calls(const std::string& run) {
-  return impl_->read([&](Database& database) { return calls_of(database, run); });
+std::optional<RunCall> Store::call(const std::string& run, uint64_t id, uint64_t most_bytes) {
+  return impl_->read([&](Database& database) { return find_call(database, run, id, most_bytes); });
+}
+
+std::vector<RunCall> Store::calls(const std::string& run, uint64_t most_bytes) {
+  return impl_->read([&](Database& database) { return calls_of(database, run, most_bytes); });
 }
 
 std::vector<RunCall> Store::calls_at(const std::string& run, uint64_t seq) {

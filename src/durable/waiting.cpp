@@ -130,9 +130,9 @@ std::vector<Approval> Store::approvals(const WaitingQuery& query) {
   });
 }
 
-std::optional<Approval> Store::approval(const std::string& run, uint64_t id) {
+std::optional<Approval> Store::approval(const std::string& run, uint64_t id, uint64_t most_bytes) {
   return impl_->read([&](Database& database) -> std::optional<Approval> {
-    auto call = find_call(database, run, id);
+    auto call = find_call(database, run, id, most_bytes);
     if (!call || call->state != CallState::kAwaitingApproval) return std::nullopt;
     const RunRow row = known_run(database, run);
     Approval approval = approval_of(row);

@@ -42,8 +42,9 @@ constexpr std::string_view kStatic = "/static/";
 // Of a program, to show what it would do next.
 constexpr uint64_t kMostSteps = 100'000'000, kMostMs = 3'000;
 
-// Threads on which what is sent is compiled, while all executions are under way.
-constexpr size_t kCompilers = 2;
+// Threads on which what is sent is compiled, and states are looked at, while all executions are under way. As many looks may wait for one
+// of them, of one person a quarter of that.
+constexpr size_t kCompilers = 2, kLooks = 64;
 
 // What is wrong with it may tell of the machine.
 constexpr char kStoreFails[] = "The store can't be read or written now.";
@@ -79,12 +80,13 @@ class Server::Impl {
         store_(store),
         travel_(store, {.jailed = options_.jailed, .more_steps = kMostSteps, .more_ms = kMostMs}),
         executions_(options_.executions, std::max<size_t>(options_.executions - 1, 1)),
+        looks_(kLooks, kLooks / 4),
         kept_(options_.connections / 2, std::max<size_t>(options_.connections / 8, 1)),
         jail_(options_.jailed ? std::make_unique<Jail>() : nullptr),
-        services_{store_,      travel_,
-                  jail_.get(), executions_,
-                  kept_,       sandboxes_,
-                  hears_,      [this](const std::string& who, const std::string& tenant) { return guard_.cannot_decide(who, tenant); }},
+        services_{
+            store_,      travel_, jail_.get(),
+            executions_, looks_,  kept_,
+            sandboxes_,  hears_,  [this](const std::string& who, const std::string& tenant) { return guard_.cannot_decide(who, tenant); }},
         guard_(options_),
         tls_(options_.certificate.empty() ? nullptr : std::make_unique<TlsFiles>(options_.certificate, options_.key)),
         of_people_(rate_of(options_.rate)),
@@ -281,8 +283,8 @@ class Server::Impl {
     };
     std::unique_ptr<durable::Store> store = auditor_.acting(asker, from);
     durable::Store& theirs = *store;
-    const auto acting = std::make_shared<Acting>(
-        Acting{std::move(store), Services{theirs, travel_, jail_.get(), executions_, kept_, sandboxes_, hears_, services_.cannot_decide}});
+    const auto acting = std::make_shared<Acting>(Acting{
+        std::move(store), Services{theirs, travel_, jail_.get(), executions_, looks_, kept_, sandboxes_, hears_, services_.cannot_decide}});
     Response response = found.route->handler(acting->services, request, viewer);
     if (response.rest) response.rest = [acting, rest = std::move(response.rest)] { return rest(); };
     return response;
@@ -335,7 +337,7 @@ class Server::Impl {
   const ServerOptions options_;
   durable::Store& store_;
   durable::TimeTravel travel_;
-  Turns executions_, kept_;
+  Turns executions_, looks_, kept_;
   const std::unique_ptr<Jail> jail_;
   Sandboxes sandboxes_;
   const std::function<Response(const Request&, const Viewer&)> hears_ = [this](const Request& request, const Viewer& viewer) {

@@ -27,6 +27,12 @@ std::shared_ptr<void> Services::execution(const Viewer& viewer) const {
   return turn;
 }
 
+std::shared_ptr<void> Services::look(const Viewer& viewer) const {
+  std::shared_ptr<void> turn = looks.take(viewer.name);
+  if (!turn) throw TooMany("too many states are looked at here now: try again in a moment");
+  return turn;
+}
+
 std::unique_ptr<Session> Services::session(std::string_view source, std::string name, SessionOptions options,
                                            std::vector<Finding>* findings) const {
   if (jail) return jail->session(source, std::move(name), std::move(options), findings);

@@ -65,6 +65,28 @@ class Policy(CommandTest):
         self.work()
         self.assertEqual(self.result(less), 1)
 
+    def test_a_deadline_approves_only_what_the_policy_asks_the_same_about(self):
+        self.write(
+            "policy.py",
+            "def policy(call):\n"
+            "    if call.arguments['amount'] > 500:\n"
+            "        return ask('much', roles=['boss'], deadline=3600)\n"
+            "    return ask('some', quorum=2, deadline=0.3, on_deadline='approve')\n",
+        )
+        for amount, waits in ((600, True), (400, False)):
+            run = self.submit(50)
+            self.work()
+            self.fermata("approve", run, "--by", "mia", "--set", f"amount={amount}")
+            time.sleep(0.4)
+            self.work()
+            shown = self.fermata("show", run, "--json").report
+            self.assertEqual(shown["status"], "waiting" if waits else "done")
+            if waits:
+                (call,) = self.fermata("inbox", "--json").report["calls"]
+                self.assertEqual((call["kwargs"], call["roles"], call["quorum"]), ({"amount": 50}, ["boss"], 1))
+            else:
+                self.assertEqual(shown["calls"][0]["kwargs"] if shown.get("calls") else {"amount": 400}, {"amount": 400})
+
     def test_what_a_tool_does_not_take_no_policy_sees(self):
         self.write("tools.py", "import fermata\n\n\n@fermata.tool(idempotent=True)\ndef pay(to: str, amount: int) -> str:\n    return to\n")
         self.write("policy.py", 'def policy(call):\n    return ask("why", roles=["boss"]) if call.arguments["amount"] else allow()\n')

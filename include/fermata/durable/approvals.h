@@ -51,7 +51,8 @@ struct NewGrant {
   std::string tenant = "default";
   std::string queue{};  // only runs of this one; empty: of any
   std::string function{};
-  std::string program{};  // only runs of the program whose text has this hash (Run::program); empty: of any
+  // Only runs of the program whose text has this hash (Run::program), which aren't forks, nor were submitted with modules; empty: of any.
+  std::string program{};
   std::string who{};
   // Those of whoever makes it. Where a policy asks people of some roles, or several people, each grant is the approval of its maker.
   std::set<std::string> roles{};

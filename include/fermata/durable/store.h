@@ -455,14 +455,17 @@ class Store {
   std::vector<Run> children(const std::string& run);
   // One that the run, or the one that it was forked from, has spawned; nothing: there is none of this id.
   std::optional<Run> child(const std::string& run, const std::string& id);
-  std::vector<RunCall> calls(const std::string& run);
+  // Arguments that take more than `most_bytes` are left out (RunCall::is_cut), and so are answers.
+  std::vector<RunCall> calls(const std::string& run, uint64_t most_bytes = INT64_MAX);
+  // One of them; nothing: there is none of this id.
+  std::optional<RunCall> call(const std::string& run, uint64_t id, uint64_t most_bytes = INT64_MAX);
   // Those that a snapshot waited for, as they are now: with the answers that they got later.
   std::vector<RunCall> calls_at(const std::string& run, uint64_t seq);
   std::vector<Attempt> attempts(const std::string& run);
   std::vector<Message> messages(const std::string& run);
   std::vector<Approval> approvals(const WaitingQuery& query = {});
   // Of this call; nothing: it doesn't wait for one.
-  std::optional<Approval> approval(const std::string& run, uint64_t call);
+  std::optional<Approval> approval(const std::string& run, uint64_t call, uint64_t most_bytes = INT64_MAX);
   std::vector<Decided> decisions(const std::string& run);
   // What was asked and said about a call before somebody decided.
   std::vector<Remark> remarks(const std::string& run, uint64_t call);

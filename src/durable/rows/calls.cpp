@@ -15,15 +15,14 @@ namespace fermata::durable {
 
 namespace {
 
-#define CALL_COLUMNS_WITH(args)                                                                                                          \
-  "run, id, seq, key, function, " args                                                                                                   \
-  ", kind, file, line, state, policy, tool, idempotent, attempts, answer, consumed_by, abandoned_by, retries, due_at, reason, channel, " \
-  "asked, deadline_at, child, urgent_at, args_bytes"
-#define CALL_COLUMNS CALL_COLUMNS_WITH("args")
-#define LISTED_COLUMNS CALL_COLUMNS_WITH("CASE WHEN args_bytes <= $1 THEN args END")
+#define CALL_COLUMNS_WITH(args, answer)                                                                         \
+  "run, id, seq, key, function, " args ", kind, file, line, state, policy, tool, idempotent, attempts, " answer \
+  ", consumed_by, abandoned_by, retries, due_at, reason, channel, asked, deadline_at, child, urgent_at, args_bytes"
+#define CALL_COLUMNS CALL_COLUMNS_WITH("args", "answer")
+#define LISTED_COLUMNS CALL_COLUMNS_WITH("CASE WHEN args_bytes <= $1 THEN args END", "CASE WHEN length(answer) <= $1 THEN answer END")
 
-constexpr Statement kFind{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 AND id = $2"};
-constexpr Statement kOfRun{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 ORDER BY id"};
+constexpr Statement kFind{"SELECT " LISTED_COLUMNS " FROM call WHERE run = $2 AND id = $3"};
+constexpr Statement kOfRun{"SELECT " LISTED_COLUMNS " FROM call WHERE run = $2 ORDER BY id"};
 constexpr Statement kOpenOfRun{"SELECT " CALL_COLUMNS
                                " FROM call WHERE run = $1 AND consumed_by IS NULL AND state <> 'abandoned' ORDER BY id"};
 constexpr Statement kAwaiting{"SELECT " LISTED_COLUMNS " FROM call WHERE (run, id) IN " AWAITING_PAGE " ORDER BY urgent_at, run, id"};
@@ -123,11 +122,13 @@ void tell_waits(LockedRun& run, const RunCall& call) {
 
 }  // namespace
 
-std::optional<RunCall> find_call(Database& database, const std::string& run, uint64_t id) {
-  const auto row = database.find(kFind, {run, id});
+std::optional<RunCall> find_call(Database& database, const std::string& run, uint64_t id, uint64_t most_bytes) {
+  const auto row = database.find(kFind, {most_bytes, run, id});
   return row ? std::optional(call_from(*row)) : std::nullopt;
 }
-std::vector<RunCall> calls_of(Database& database, const std::string& run) { return calls_from(database.run(kOfRun, {run})); }
+std::vector<RunCall> calls_of(Database& database, const std::string& run, uint64_t most_bytes) {
+  return calls_from(database.run(kOfRun, {most_bytes, run}));
+}
 std::vector<RunCall> awaiting_calls(Database& database, const WaitingPage& page) {
   return calls_from(read_page(database, kAwaiting, page));
 }

@@ -126,8 +126,9 @@ class LockedRun {
 
 // --- Calls
 
-std::optional<RunCall> find_call(Database& database, const std::string& run, uint64_t id);
-std::vector<RunCall> calls_of(Database& database, const std::string& run);
+// As Store::calls().
+std::optional<RunCall> find_call(Database& database, const std::string& run, uint64_t id, uint64_t most_bytes = INT64_MAX);
+std::vector<RunCall> calls_of(Database& database, const std::string& run, uint64_t most_bytes = INT64_MAX);
 std::vector<RunCall> awaiting_calls(Database& database, const WaitingPage& page);  // for approvals
 std::vector<RunCall> other_calls(Database& database, const WaitingPage& page);
 // Those that were neither consumed nor given up.

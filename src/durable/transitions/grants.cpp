@@ -18,6 +18,18 @@ std::string keyed_id(const NewGrant& grant) {
   return "k" + sha256(to_json(Data::list({grant.tenant, grant.who, grant.key}))).substr(0, 31);
 }
 
+// Whether what the program does from its beginning follows from its text and inputs: a fork may have been given other answers, and a module
+// that somebody submits with a run is imported instead of the worker's.
+bool is_as_its_text(const RunRow& row) {
+  if (!row.parent.empty() && !row.parent_call) return false;
+  const Data inputs = data_from(row.inputs);
+  const Data* files = inputs.find("files");
+  return !files || std::ranges::none_of(files->pairs(), [](const auto& file) {
+    const std::string& path = file.first.as_str();
+    return path.ends_with(".py") || path.ends_with(".pyc");
+  });
+}
+
 }  // namespace
 
 StandingGrant new_grant(const NewGrant& grant, Time now) {
@@ -100,7 +112,7 @@ std::optional<std::vector<StandingGrant>> Grants::for_call(const RunCall& call) 
   for (const StandingGrant& grant : usable_) {
     if (grant.function != call.call.function || grant.used >= grant.terms.most) continue;
     if (!grant.queue.empty() && grant.queue != row.queue) continue;
-    if (!grant.program.empty() && grant.program != row.program) continue;
+    if (!grant.program.empty() && (grant.program != row.program || !is_as_its_text(row))) continue;
     if (is_by(row, grant.who) && !ask.self_approval) continue;
     const bool has_role = std::ranges::any_of(grant.roles, [&](const std::string& role) { return ask.roles.contains(role); });
     if (!ask.roles.empty() && !has_role) continue;

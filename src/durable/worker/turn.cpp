@@ -419,7 +419,7 @@ bool Turn::takes_more_people(const RunCall& call, const std::optional<Ask>& asks
   if (!asks || !call.asked.edited) return false;
   std::vector<Decided> decisions = store_.decisions(hold_.run());
   std::erase_if(decisions, [&](const Decided& one) { return one.call != call.call.id; });
-  if (decisions.empty() || decisions.back().who.empty() || is_enough(*asks, call, decisions)) return false;
+  if (decisions.empty() || is_enough(*asks, call, decisions)) return false;
   std::string who = asks->quorum == 1 ? "somebody" : std::to_string(asks->quorum) + " people";
   std::string of;
   for (const std::string& role : asks->roles) of += (of.empty() ? " of " : " or ") + role;

@@ -267,8 +267,15 @@ Value set_class(Context& cx, Value self, Value value) {
   if (is<Module>(self) && !self.as_object()->immortal() && cls->layout == uint32_t(Kind::kModule))
     return set_class_of_module(cx, self, cls) ? Value::none() : cx.out_of_memory();
   const auto is_immutable = [&](const Class* c) { return c->immortal() && !is_written_in_python(cx, c); };
-  if (is_immutable(cls) || is_immutable(before) || is<Class>(self) || self.as_object()->immortal())
+  if (is<Class>(self) && is_immutable(as<Class>(self)))
+    return raise_type_error(cx, "cannot set '__class__' attribute of immutable type '{}'", class_text(cx, as<Class>(self)));
+  if (is_immutable(cls) || is_immutable(before) || self.as_object()->immortal())
     return raise_type_error(cx, "__class__ assignment only supported for mutable types or ModuleType subclasses");
+  if (is<Class>(self) && is_subclass(cls, cx.image->type)) {
+    as<Class>(self)->meta = cls;
+    cx.methods_changed();
+    return Value::none();
+  }
   if (((cls->class_flags | before->class_flags) & kClassNoNew) || !is<Instance>(self) || !same_instance_layout(cx, cls, before))
     return raise_type_error(cx, "__class__ assignment: '{}' object layout differs from '{}'", class_text(cx, cls), class_text(cx, before));
   instance_set_class(cx, as<Instance>(self), cls);

@@ -22,13 +22,11 @@ Response call_response(Services& services, const durable::RunCall& call) {
   if (const auto approval = services.store.approval(call.run, call.call.id))
     return json(told(known, data_of(*approval), approval->call, approval->queue));
   const auto run = services.store.run(call.run);
-  for (const durable::RunCall& now : services.store.calls(call.run)) {
-    if (!run || now.call.id != call.call.id) continue;
-    Data::Pairs report = data_of(now, *run).pairs();
-    report.emplace_back("thread", durable::list_of(services.store.remarks(now.run, now.call.id)));
-    return json(told(known, Data::dict(std::move(report)), now, run->queue));
-  }
-  throw NotFound("there is no call " + call.key);
+  const auto now = services.store.call(call.run, call.call.id);
+  if (!run || !now) throw NotFound("there is no call " + call.key);
+  Data::Pairs report = data_of(*now, *run).pairs();
+  report.emplace_back("thread", durable::list_of(services.store.remarks(now->run, now->call.id)));
+  return json(told(known, Data::dict(std::move(report)), *now, run->queue));
 }
 
 void answer_with(Services& services, const durable::RunCall& call, const Viewer& viewer, const std::optional<Answer>& answer) {

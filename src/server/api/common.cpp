@@ -101,11 +101,10 @@ durable::Run run_of(Services& services, const Request& request, const Viewer& vi
 durable::RunCall call_of(Services& services, const Request& request, const Viewer& viewer) {
   const durable::Run run = run_of(services, request, viewer);
   const std::string& text = request.captures.at("call");
-  std::vector<durable::RunCall> calls = services.store.calls(run.id);
   const auto id = number_from(text);
-  const auto found = std::ranges::find_if(calls, [&](const durable::RunCall& call) { return id == call.call.id; });
-  if (found == calls.end()) throw NotFound("run " + run.id + " has no call " + text);
-  return std::move(*found);
+  auto call = id ? services.store.call(run.id, *id) : std::nullopt;
+  if (!call) throw NotFound("run " + run.id + " has no call " + text);
+  return std::move(*call);
 }
 
 std::string tenant_of(const Viewer& viewer, const std::string& asked) {

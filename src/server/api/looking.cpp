@@ -56,18 +56,23 @@ std::string path_of(const Request& request) {
 
 Response list_files(Services& services, const Request& request, const Viewer& viewer) {
   const durable::Run run = run_of(services, request, viewer);
-  return files_response(services.travel.files(run.id, seq_asked(request, run)));
+  return {.rest = [&services, id = run.id, seq = seq_asked(request, run), turn = services.look(viewer)] {
+    return files_response(services.travel.files(id, seq));
+  }};
 }
 Response get_file(Services& services, const Request& request, const Viewer& viewer) {
   const durable::Run run = run_of(services, request, viewer);
-  return file_response(services.travel.files(run.id, seq_asked(request, run)), path_of(request));
+  return {.rest = [&services, id = run.id, seq = seq_asked(request, run), path = path_of(request), turn = services.look(viewer)] {
+    return file_response(services.travel.files(id, seq), path);
+  }};
 }
 
 Response list_calls(Services& services, const Request& request, const Viewer& viewer) {
   const durable::Run run = run_of(services, request, viewer);
   durable::KnownCalls known(services.store);
   Data::Items calls;
-  for (const durable::RunCall& call : services.store.calls(run.id)) calls.push_back(told(known, data_of(call, run), call, run.queue));
+  for (const durable::RunCall& call : services.store.calls(run.id, kListedBytes))
+    calls.push_back(told(known, data_of(call, run), call, run.queue));
   return json(Data::dict({{"run", run.id}, {"calls", Data::list(std::move(calls))}}));
 }
 Response list_attempts(Services& services, const Request& request, const Viewer& viewer) {
@@ -106,15 +111,13 @@ Response get_output(Services& services, const Request& request, const Viewer& vi
   return json(Data::dict({{"run", run.id}, {"stdout", printed}, {"stderr", errors}}));
 }
 
-Response get_moment(Services& services, const Request& request, const Viewer& viewer) {
-  const durable::Run run = run_of(services, request, viewer);
-  const uint64_t seq = seq_of(request.captures.at("seq"), run);
-  const durable::Moment moment = services.travel.at(run.id, seq);
+namespace {
+Response moment_response(const std::string& run, uint64_t seq, const durable::Moment& moment) {
   Data::Items calls;
   for (const Call& call : moment.view.pending) calls.push_back(data_of(call));
   Data::Pairs variables;
   for (const auto& [name, value] : moment.view.globals) variables.emplace_back(Data(name), Data(value));
-  return json(Data::dict({{"run", run.id},
+  return json(Data::dict({{"run", run},
                           {"seq", int64_t(seq)},
                           {"status", to_string(moment.status)},
                           {"calls", Data::list(std::move(calls))},
@@ -122,15 +125,25 @@ Response get_moment(Services& services, const Request& request, const Viewer& vi
                           {"variables", Data::dict(std::move(variables))},
                           {"stdout", moment.printed}}));
 }
+}  // namespace
+
+Response get_moment(Services& services, const Request& request, const Viewer& viewer) {
+  const durable::Run run = run_of(services, request, viewer);
+  const uint64_t seq = seq_of(request.captures.at("seq"), run);
+  return {.rest = [&services, id = run.id, seq, turn = services.look(viewer)] {
+    return moment_response(id, seq, services.travel.at(id, seq));
+  }};
+}
 
 Response get_diff(Services& services, const Request& request, const Viewer& viewer) {
   const durable::Run run = run_of(services, request, viewer);
   const std::string* from = request.parameter("from");
   const std::string* to = request.parameter("to");
   if (!from || !to) throw BadRequest("give ?from and ?to, numbers of snapshots");
-  const uint64_t before = seq_of(*from, run), after = seq_of(*to, run);
-  const auto changes = durable::diff(services.travel.at(run.id, before), services.travel.at(run.id, after));
-  return json(Data::dict({{"run", run.id}, {"from", int64_t(before)}, {"to", int64_t(after)}, {"changes", durable::data_of(changes)}}));
+  return {.rest = [&services, id = run.id, before = seq_of(*from, run), after = seq_of(*to, run), turn = services.look(viewer)] {
+    const auto changes = durable::diff(services.travel.at(id, before), services.travel.at(id, after));
+    return json(Data::dict({{"run", id}, {"from", int64_t(before)}, {"to", int64_t(after)}, {"changes", durable::data_of(changes)}}));
+  }};
 }
 
 Response list_workers(Services& services, const Request&, const Viewer& viewer) {

@@ -48,7 +48,7 @@ const char* schemas_json() {
   "key": {"description": "run:seq:call", "type": "string"}, "run": {"type": "string"},
   "call": {"description": "Its number, as in the path", "type": "integer"},
   "state": {"enum": ["awaiting_approval", "pending", "dispatched", "deferred", "in_doubt", "held", "answered", "raised", "abandoned"]},
-  "function": {"type": "string"}, "args": {"description": "null in a list: they take more than 16 kB", "type": ["array", "null"], "items": {"@ref": "#/components/schemas/Value"}},
+  "function": {"type": "string"}, "args": {"description": "null in a list: they take more than 16 kB (and so is a result that does)", "type": ["array", "null"], "items": {"@ref": "#/components/schemas/Value"}},
   "kwargs": {"type": ["object", "null"], "additionalProperties": {"@ref": "#/components/schemas/Value"}},
   "arguments": {"description": "All of them, by the names of the parameters, as far as workers have told them, else by their places: 0, 1, …", "type": ["object", "null"], "additionalProperties": {"@ref": "#/components/schemas/Value"}},
   "summary": {"description": "What it is about, for people: by its tool's template, or else its function and arguments", "type": ["string", "null"]},

@@ -89,7 +89,8 @@ struct Response {
   std::shared_ptr<const Hearing> hears{};
 };
 
-inline constexpr uint64_t kListedBytes = 16'000;  // of a call's arguments, in lists: WaitingQuery::most_bytes
+// Of a call's arguments, and of its answer, as JSON: what is larger is left out of lists, and of the call's page.
+inline constexpr uint64_t kListedBytes = 16'000, kPageBytes = 1'000'000;
 
 // What handlers get besides.
 struct Services {
@@ -97,6 +98,7 @@ struct Services {
   durable::TimeTravel& travel;
   Jail* jail = nullptr;  // where what is sent is compiled and run; null: in this process
   Turns& executions;     // programs that run for whoever asks
+  Turns& looks;          // states that are loaded to be looked at
   Turns& kept;           // requests whose answers wait, and streams of events
   Sandboxes& sandboxes;  // sessions that are fed
   // A stream of what changes, for as long as the viewer may look at the same tenant's things. Throws TooMany.
@@ -106,6 +108,8 @@ struct Services {
 
   // A turn of the viewer's to have a program run, which its `rest` holds. Throws TooMany.
   std::shared_ptr<void> execution(const Viewer& viewer) const;
+  // The same to look at states.
+  std::shared_ptr<void> look(const Viewer& viewer) const;
 
   // The run, where the viewer may see it: of another tenant's nothing is said, not even that it is there.
   std::optional<durable::Run> seen_run(const std::string& id, const Viewer& viewer) const;

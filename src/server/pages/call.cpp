@@ -105,7 +105,7 @@ Html calls_view(const std::vector<durable::RunCall>& calls, uint64_t but) {
   const size_t first = calls.size() > kMostRows ? calls.size() - kMostRows : 0;
   for (const durable::RunCall& call : std::span(calls).subspan(first)) {
     if (call.call.id == but) continue;
-    rows.push_back({el("a", {{"href", call_path(call)}}, el("code", exact(call.call, 300))), badge(call.state), answer_of(call)});
+    rows.push_back({el("a", {{"href", call_path(call)}}, el("code", exact(call, 300))), badge(call.state), answer_of(call)});
   }
   if (rows.empty()) return {};
   return el("section", {{"aria-labelledby", "calls"}}, el("h2", {{"id", "calls"}}, first ? "Its latest calls" : "Its other calls"),
@@ -147,24 +147,25 @@ std::optional<SeenCall> seen_call(Services& services, const Request& request, co
   const auto call = number_from(request.captures.find("call")->second);
   const std::optional<durable::Run> run = services.seen_run(id, viewer);
   if (!call || !run) return std::nullopt;
-  for (durable::RunCall& one : services.store.calls(id))
-    if (one.call.id == *call) {
-      durable::KnownParameters known(services.store);
-      KnownArguments arguments = known.arguments(one.call, run->queue);
-      return SeenCall{*run, std::move(one), services.store.approval(id, *call), std::move(arguments)};
-    }
-  return std::nullopt;
+  std::optional<durable::RunCall> one = services.store.call(id, *call, kPageBytes);
+  if (!one) return std::nullopt;
+  durable::KnownParameters known(services.store);
+  KnownArguments arguments = known.arguments(one->call, run->queue);
+  return SeenCall{*run, std::move(*one), services.store.approval(id, *call, kPageBytes), std::move(arguments)};
 }
 
 Response call_page(Services& services, const Request& request, const Viewer& viewer) {
   const auto seen = seen_call(services, request, viewer);
-  return seen ? call_page_with(services, viewer, *seen, {.status = 200}) : not_found_page(viewer);
+  if (!seen) return not_found_page(viewer);
+  return {.rest = [&services, viewer, seen = *seen, turn = services.look(viewer)] {
+    return call_page_with(services, viewer, seen, {.status = 200});
+  }};
 }
 
 Response call_page_with(Services& services, const Viewer& viewer, const SeenCall& seen, const Attempted& attempted) {
   const Time now = services.store.now();
   const durable::RunCall& call = seen.call;
-  const std::vector<durable::RunCall> calls = services.store.calls(seen.run.id);
+  const std::vector<durable::RunCall> calls = services.store.calls(seen.run.id, kListedBytes);
   Html content = el("p", {{"class", "crumbs"}}, el("a", {{"href", "/"}}, "Inbox"), " / ", el("code", call.call.function));
   const bool is_late = seen.approval && is_overdue(call.asked, now);
   content += el("h1", {{"class", "sentence"}}, sentence(call, seen.known));
@@ -175,14 +176,16 @@ Response call_page_with(Services& services, const Viewer& viewer, const SeenCall
   content += edits_view(seen, decisions);
   if (!attempted.problem.empty()) content += el("p", {{"class", "wrong"}, {"role", "alert"}}, attempted.problem);
   if (seen.approval) {
-    const std::string not_me = why_not(*seen.approval, viewer, now);
+    std::string not_me = why_not(*seen.approval, viewer, now);
+    if (not_me.empty() && seen.approval->call.is_cut)
+      not_me = "Its arguments are larger than a page shows. fermata show has them, and the API: decide there.";
     if (!not_me.empty()) content += el("p", {{"class", "note"}}, not_me);
     content += el("div", {{"class", "sides"}}, el("div", {{"class", "deciding"}}, decide_form(viewer, seen, attempted, not_me.empty())),
                   el("div", {{"class", "about"}}, facts_of(seen, now), thread_view(viewer, *seen.approval, not_me.empty(), now),
                      other_forms(viewer, *seen.approval, not_me.empty())));
   } else {
     content += el("div", {{"class", "sides"}},
-                  el("div", {{"class", "deciding"}}, el("pre", {{"class", "exact"}}, exact(call.call)),
+                  el("div", {{"class", "deciding"}}, el("pre", {{"class", "exact"}}, exact(call)),
                      call.answer ? el("p", {}, "Answered: ", answer_of(call)) : Html(), answer_forms(viewer, seen, now)),
                   el("div", {{"class", "about"}}, facts_of(seen, now)));
   }

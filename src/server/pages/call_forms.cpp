@@ -65,11 +65,11 @@ Html decide_form(const Viewer& viewer, const SeenCall& seen, const Attempted& at
     }
     inputs += folded("Arguments left out" + names, others, size_of(left_out) > 0);
   }
-  const Html what = all(el("h2", {{"class", "unseen"}}, "Decide"), el("pre", {{"class", "exact"}}, exact(call.call)),
-                        fields.empty() ? el("p", {{"class", "quiet"}}, "It has no arguments.") : Html(),
+  const Html what = all(el("h2", {{"class", "unseen"}}, "Decide"), el("pre", {{"class", "exact"}}, exact(call)),
+                        fields.empty() && !call.is_cut ? el("p", {{"class", "quiet"}}, "It has no arguments.") : Html(),
                         inputs.empty() ? Html() : el("fieldset", {{"class", "arguments"}}, el("legend", "Arguments"), inputs));
   if (!may) return what;
-  const Html bound = all(hidden("shown", approval.shown), hidden("was", exact(call.call)));
+  const Html bound = all(hidden("shown", approval.shown), hidden("was", exact(call)));
   if (durable::is_question(call)) return question_forms(viewer, call, bound, attempted);
   const Html decide = post_form(
       viewer, call_path(call, "decide"), {{"id", "approve"}},

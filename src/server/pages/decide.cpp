@@ -69,7 +69,7 @@ durable::Decision decision_from(const Texts& form, const Viewer& viewer, const S
 Response moved_page(Services& services, const Viewer& viewer, const SeenCall& before, const Texts& form, const std::string& why) {
   const Time now = services.store.now();
   const std::string was = sent(form, "was");
-  const auto approval = services.store.approval(before.run.id, before.call.call.id);
+  const auto approval = services.store.approval(before.run.id, before.call.call.id, kPageBytes);
   Html what = el("p", why);
   if (!approval) {
     for (const durable::Decided& one : services.store.decisions(before.run.id))
@@ -81,7 +81,7 @@ Response moved_page(Services& services, const Viewer& viewer, const SeenCall& be
                         all(what, el("p", {}, "You saw ", el("code", was), "."), el("p", el("a", {{"href", "/"}}, "To the inbox"))));
   }
   if (approval->shown != sent(form, "shown")) {
-    const std::string is = exact(approval->call.call);
+    const std::string is = exact(approval->call);
     what += was == is ? el("p", "Its arguments are the same, but the program has moved on, or the policy asks for another reason.")
                       : el("dl", {{"class", "moved"}}, el("dt", "You saw"), el("dd", el("del", was)), el("dt", "Now it is"),
                            el("dd", el("ins", is)));

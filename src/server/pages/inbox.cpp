@@ -48,7 +48,7 @@ bool contains(const std::string& text, const std::string& part) {
 // What is searched.
 std::vector<std::string> texts_of(const Item& item) {
   const durable::RunCall& call = item.call;
-  return {exact(call.call), item.name, call.policy, call.key, item.tenant, item.by, names_text(call.asked.roles)};
+  return {exact(call), item.name, call.policy, call.key, item.tenant, item.by, names_text(call.asked.roles)};
 }
 
 bool fits(const Item& item, const std::vector<std::string>& texts, const Filter& filter) {
@@ -153,7 +153,7 @@ Html details_of(const Item& item, const Viewer& viewer, Time now) {
 
 Html row_of(const Item& item, const Viewer& viewer, const durable::Answering& answering, durable::KnownParameters& known, Time now) {
   constexpr size_t kShown = 1'000;
-  const std::string call = item.call.is_cut ? item.call.call.function + "(…)" : exact(item.call.call, kShown);
+  const std::string call = exact(item.call, kShown);
   const durable::KnownArguments arguments = known.arguments(item.call.call, item.queue);
   const bool is_question = durable::is_question(item.call);
   Html pick;
@@ -294,9 +294,10 @@ Response decide_several(Services& services, const Request& request, const Viewer
     const auto id = picked(name);
     if (!id) continue;
     ++picks;
-    const auto approval = services.seen_run(id->first, viewer) ? services.store.approval(id->first, id->second) : std::nullopt;
+    const auto approval =
+        services.seen_run(id->first, viewer) ? services.store.approval(id->first, id->second, kListedBytes) : std::nullopt;
     if (!approval) continue;
-    calls.push_back(el("a", {{"href", call_path(approval->call)}}, el("code", exact(approval->call.call, 300))));
+    calls.push_back(el("a", {{"href", call_path(approval->call)}}, el("code", exact(approval->call, 300))));
     decisions.push_back({.run = id->first,
                          .call = id->second,
                          .shown = shown,

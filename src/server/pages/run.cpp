@@ -83,8 +83,8 @@ Html waits_for(const std::vector<durable::RunCall>& calls) {
   size_t waiting = 0;
   for (const durable::RunCall& call : calls) {
     if (call.consumed_by || call.abandoned_by || call.answer || ++waiting > kMost) continue;
-    const Html link = call.child.empty() ? el("a", {{"href", call_path(call)}}, el("code", exact(call.call, 300)))
-                                         : all("the child ", run_link(call.child));
+    const Html link =
+        call.child.empty() ? el("a", {{"href", call_path(call)}}, el("code", exact(call, 300))) : all("the child ", run_link(call.child));
     rows += el("li", {}, link, " ", badge(call.state));
   }
   if (waiting > kMost) rows += el("li", "… " + count_of(waiting - kMost, "more call"));
@@ -164,7 +164,7 @@ Response run_page(Services& services, const Request& request, const Viewer& view
   const auto run = seen_run(services, request, viewer);
   if (!run) return not_found_page(viewer);
   const Time now = services.store.now();
-  History history{services.store.log(run->id), services.store.calls(run->id), services.store.attempts(run->id),
+  History history{services.store.log(run->id), services.store.calls(run->id, kListedBytes), services.store.attempts(run->id),
                   services.store.snapshots(run->id), services.store.decisions(run->id)};
   durable::KnownParameters known(services.store);
   for (const durable::RunCall& call : history.calls)
@@ -176,19 +176,18 @@ Response run_page(Services& services, const Request& request, const Viewer& view
   return page_of(viewer, {.title = run->name + " " + run->id, .at = At::kRuns, .live = true}, content);
 }
 
-Response moment_page(Services& services, const Request& request, const Viewer& viewer) {
-  const auto run = seen_run(services, request, viewer);
-  const auto seq = number_from(request.captures.find("seq")->second);
-  if (!run || !seq || *seq < 1 || *seq > run->seq) return not_found_page(viewer);
-  Html content = all(crumbs_of(*run), el("h1", "Snapshot " + std::to_string(*seq)), steps_of(*run, *seq));
+namespace {
+
+Response moment_page_of(Services& services, const Viewer& viewer, const Run& run, uint64_t seq) {
+  Html content = all(crumbs_of(run), el("h1", "Snapshot " + std::to_string(seq)), steps_of(run, seq));
   try {
-    const durable::Moment moment = services.travel.at(run->id, *seq);
+    const durable::Moment moment = services.travel.at(run.id, seq);
     Html pending;
     for (const Call& call : moment.view.pending) pending += el("li", el("code", exact(call, 500)));
     content += el("p", {{"class", "why"}}, standing(moment));
     if (!pending.empty()) content += el("section", {}, el("h2", "It waits for"), el("ul", {{"class", "plain"}}, pending));
-    std::vector<durable::RunCall> calls = services.store.calls(run->id);
-    std::erase_if(calls, [&](const durable::RunCall& call) { return !call.consumed_by || call.consumed_by > *seq; });
+    std::vector<durable::RunCall> calls = services.store.calls(run.id, kListedBytes);
+    std::erase_if(calls, [&](const durable::RunCall& call) { return !call.consumed_by || call.consumed_by > seq; });
     const Html source = source_view(moment, calls);
     if (!source.empty()) content += el("section", {}, el("h2", "Where it stands"), source);
     content += el("section", {}, el("h2", "Its variables"), stack_view(moment));
@@ -200,10 +199,31 @@ Response moment_page(Services& services, const Request& request, const Viewer& v
     content += el("section", {{"class", "aside"}}, el("h2", "Fork"),
                   el("p", {{"class", "quiet"}},
                      "A new run goes on from here. What the snapshot waits for is asked and called anew, unless it has been answered."),
-                  post_form(viewer, path({"runs", run->id, "fork"}), {},
-                            all(hidden("seq", std::to_string(*seq)), repeated_view(services.store.repeated({.run = run->id, .seq = *seq})),
+                  post_form(viewer, path({"runs", run.id, "fork"}), {},
+                            all(hidden("seq", std::to_string(seq)), repeated_view(services.store.repeated({.run = run.id, .seq = seq})),
                                 el("button", "Fork from here"))));
-  return page_of(viewer, {.title = "Snapshot " + std::to_string(*seq) + " of " + run->name, .at = At::kRuns}, content);
+  return page_of(viewer, {.title = "Snapshot " + std::to_string(seq) + " of " + run.name, .at = At::kRuns}, content);
+}
+
+Response diff_page_of(Services& services, const Viewer& viewer, const Run& run, uint64_t from, uint64_t to) {
+  Html content = all(crumbs_of(run), el("h1", "From snapshot " + std::to_string(from) + " to " + std::to_string(to)), moments_form(run));
+  try {
+    content += changes_view(durable::diff(services.travel.at(run.id, from), services.travel.at(run.id, to)));
+  } catch (const std::runtime_error& error) {
+    content += el("p", {{"class", "note"}}, error.what());
+  }
+  return page_of(viewer, {.title = "What changed in " + run.name, .at = At::kRuns}, content);
+}
+
+}  // namespace
+
+Response moment_page(Services& services, const Request& request, const Viewer& viewer) {
+  const auto run = seen_run(services, request, viewer);
+  const auto seq = number_from(request.captures.find("seq")->second);
+  if (!run || !seq || *seq < 1 || *seq > run->seq) return not_found_page(viewer);
+  return {.rest = [&services, viewer, run = *run, seq = *seq, turn = services.look(viewer)] {
+    return moment_page_of(services, viewer, run, seq);
+  }};
 }
 
 Response diff_page(Services& services, const Request& request, const Viewer& viewer) {
@@ -215,14 +235,9 @@ Response diff_page(Services& services, const Request& request, const Viewer& vie
     if (!number) throw BadRequest(std::string(name) + " is the number of a snapshot");
     return *number;
   };
-  const uint64_t from = seq("from"), to = seq("to");
-  Html content = all(crumbs_of(*run), el("h1", "From snapshot " + std::to_string(from) + " to " + std::to_string(to)), moments_form(*run));
-  try {
-    content += changes_view(durable::diff(services.travel.at(run->id, from), services.travel.at(run->id, to)));
-  } catch (const std::runtime_error& error) {
-    content += el("p", {{"class", "note"}}, error.what());
-  }
-  return page_of(viewer, {.title = "What changed in " + run->name, .at = At::kRuns}, content);
+  return {.rest = [&services, viewer, run = *run, from = seq("from"), to = seq("to"), turn = services.look(viewer)] {
+    return diff_page_of(services, viewer, run, from, to);
+  }};
 }
 
 Response cancel_run(Services& services, const Request& request, const Viewer& viewer) {

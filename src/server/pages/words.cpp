@@ -12,6 +12,7 @@ std::string why_asked(const durable::RunCall& call) {
 }
 
 std::string exact(const Call& call, size_t limit) { return repr(call, Hidden(), limit); }
+std::string exact(const durable::RunCall& call, size_t limit) { return call.is_cut ? call.call.function + "(…)" : exact(call.call, limit); }
 
 Html sentence(const durable::RunCall& asked, const durable::KnownArguments& known) {
   Html html;

@@ -18,6 +18,7 @@ using durable::Time;
 std::string why_asked(const durable::RunCall& call);
 // "refund(17, amount=84.0)", whole up to `limit` characters
 std::string exact(const Call& call, size_t limit = 4'000);
+std::string exact(const durable::RunCall& call, size_t limit = 4'000);  // "refund(…)" where it is cut
 // durable::sentence_of(), with its values marked.
 Html sentence(const durable::RunCall& call, const durable::KnownArguments& known = {});
 

@@ -57,10 +57,16 @@ TEST_P(Decisions, APersonAnswersInstead) {
 TEST_P(Decisions, SeveralOfOneRun) {
   const std::string other = submit();
   Lease lease = claim();
-  store->advance(lease, {.state = "s", .waiting = {asked(1, "refund"), asked(2, "refund"), asked(3, "refund")}});
+  store->advance(lease,
+                 {.state = "s", .waiting = {asked(1, "refund", "command"), asked(2, "refund", "command"), asked(3, "refund", "command")}});
   std::vector<Decision> decisions;
   for (const Approval& approval : store->approvals())
-    decisions.push_back({.run = approval.call.run, .call = approval.call.call.id, .shown = approval.shown, .who = "ada", .channel = "test"});
+    decisions.push_back({.run = approval.call.run,
+                         .call = approval.call.call.id,
+                         .shown = approval.shown,
+                         .who = "ada",
+                         .channel = "test",
+                         .verdict = Verdict::kApprove});
   ASSERT_EQ(decisions.size(), 4u);
   const size_t second = decisions.at(0).run == other ? 1 : 2;
   decisions.at(second).shown = "0";

@@ -58,6 +58,7 @@ TEST_P(Checker, AToolThatWasCalledTwice) {
       broken("INSERT INTO attempt SELECT run, call, 2, worker, epoch, began, ended, outcome, error, NULL FROM attempt WHERE call = 1"),
       "called once");
 }
+TEST_P(Checker, AToolThatMayBeCalledTwiceNow) { EXPECT_EQ(broken("UPDATE call SET idempotent = 1 WHERE id = 1"), "as written"); }
 TEST_P(Checker, ACallOfAnotherRun) { EXPECT_EQ(broken("UPDATE call SET key = 'x:1:3' WHERE id = 3"), "called once, as written"); }
 TEST_P(Checker, ArgumentsThatNobodySaw) {
   EXPECT_EQ(broken("UPDATE call SET args = '{\"args\": [2000], \"kwargs\": {}}' WHERE id = 2"), "as shown");

@@ -110,6 +110,23 @@ TEST_P(GrantsTest, OnlyWhereItSays) {
   EXPECT_EQ(state("t", "mine", "refund(2)"), CallState::kAwaitingApproval);
 }
 
+TEST_P(GrantsTest, OnlyWhereTheTextSaysWhatIsDone) {
+  const std::string source = "refund(1)";
+  const std::string program = store->run(begun({.source = source}).run)->program;
+  grant({.program = program, .terms = {.others = true, .most = 9}});
+  const auto with = [&](const char* path) { return begun({.source = source, .surroundings = {.files = {{path, "x"}}}}); };
+  EXPECT_EQ(asked_about(with("/home/user/data.csv"), asking()), CallState::kPending);
+  EXPECT_EQ(asked_about(with("/home/user/pricing.py"), asking()), CallState::kAwaitingApproval) << "imported instead of the worker's";
+  Lease lease = begun({.source = source});
+  store->advance(lease, {.state = "s", .waiting = {waiting(2, "lookup")}});
+  const std::string fork = store->fork({.run = lease.run, .seq = 1, .answers = {{2, Data(1'000'000)}}, .queue = "forks"});
+  Lease forked = store->claim({.worker = "w1", .queues = {"forks"}}).at(0);
+  ASSERT_EQ(forked.run, fork);
+  Step step = asking();
+  step.consumed = {2};
+  EXPECT_EQ(asked_about(forked, step), CallState::kAwaitingApproval) << "it may have been given anything";
+}
+
 TEST_P(GrantsTest, NotLongerThanItSays) {
   const std::string id = open_grant(9);
   const std::string other = open_grant(9);
