@@ -19,21 +19,27 @@ class KeyWrapper:
         return _key(self.cmp, obj)
 
     def __lt__(self, other):
-        return self.cmp(self.obj, other.obj) < 0
+        return self.cmp(self.obj, _obj(other)) < 0
 
     def __gt__(self, other):
-        return self.cmp(self.obj, other.obj) > 0
+        return self.cmp(self.obj, _obj(other)) > 0
 
     def __eq__(self, other):
-        return self.cmp(self.obj, other.obj) == 0
+        return self.cmp(self.obj, _obj(other)) == 0
 
     def __le__(self, other):
-        return self.cmp(self.obj, other.obj) <= 0
+        return self.cmp(self.obj, _obj(other)) <= 0
 
     def __ge__(self, other):
-        return self.cmp(self.obj, other.obj) >= 0
+        return self.cmp(self.obj, _obj(other)) >= 0
 
     __hash__ = None
+
+
+def _obj(key):
+    if type(key) is not KeyWrapper:
+        raise TypeError("other argument must be K instance")
+    return key.obj
 
 
 def _key(cmp, obj):

@@ -123,6 +123,12 @@ class _Parameters:
         self.unsafe_hash = unsafe_hash
         self.frozen = frozen
 
+    def __repr__(self):
+        return (
+            f"_DataclassParams(init={self.init!r},repr={self.repr!r},eq={self.eq!r},order={self.order!r},"
+            f"unsafe_hash={self.unsafe_hash!r},frozen={self.frozen!r})"
+        )
+
 
 def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, hash=None, compare=True, metadata=None, kw_only=MISSING):
     """Return an object to identify dataclass fields."""

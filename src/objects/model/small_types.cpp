@@ -345,14 +345,19 @@ Value tb_line(Context&, Value self) { return Value::small(position_at(as<Traceba
 // Two for each instruction, as CPython counts.
 Value tb_lasti(Context&, Value self) { return Value::small(2 * int64_t(as<Traceback>(self)->pc)); }
 
-// A frame that goes on, since it has caught the exception, is known: of those that have ended only the place is.
+// A frame that goes on, since it has caught the exception, is known, and its variables are while it handles that: of those that have ended
+// only the place is.
 Value tb_frame(Context& cx, Value self) {
   Code* code = as<Traceback>(self)->code;
-  for (uint32_t i = cx.task ? cx.task->frames.size : 0; i-- > 0;)
-    if (cx.task->frames[i].code == code) {
-      cx.budget.charge(i + 1);
-      return running_frame_object(cx, i, false);
-    }
+  const uint32_t count = cx.task ? cx.task->frames.size : 0;
+  cx.budget.charge(count);
+  const auto handles_it = [&](const Frame& f) {
+    return f.code == code && is<Exception>(f.handled) && as<Exception>(f.handled)->traceback == self;
+  };
+  for (uint32_t i = count; i-- > 0;)
+    if (handles_it(cx.task->frames[i])) return running_frame_object(cx, i, true);
+  for (uint32_t i = count; i-- > 0;)
+    if (cx.task->frames[i].code == code) return running_frame_object(cx, i, false);
   return make_frame_object(cx, code, as<Traceback>(self)->pc);
 }
 constexpr AttributeRow kTracebackAttributes[] = {
@@ -450,12 +455,14 @@ Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* fu
   if (!is<Class>(cls)) return Value::none();
   Instance* f = make_instance(cx, as<Class>(cls));
   const Value line = Value::small(position_at(code, pc).line);
-  const Value locals = function && registers ? locals_of(cx, function, registers) : Value::object(new_dict(cx));
+  const Value globals = function ? function->globals : globals_of_code(cx, code);
+  const Value locals = function && registers    ? locals_of(cx, function, registers)
+                       : code->has(kCodeModule) ? globals
+                                                : Value::object(new_dict(cx));
   if (locals.is_outcome()) return locals;
   bool ok = instance_set(cx, f, cx.intern("f_code"), Value::object(code)) && instance_set(cx, f, cx.intern("f_lineno"), line) &&
             instance_set(cx, f, cx.intern("f_lasti"), Value::small(pc == kAtDefinition ? 0 : 2 * int64_t(pc))) &&
-            instance_set(cx, f, cx.intern("f_back"), back) &&
-            instance_set(cx, f, cx.intern("f_globals"), function ? function->globals : globals_of_code(cx, code)) &&
+            instance_set(cx, f, cx.intern("f_back"), back) && instance_set(cx, f, cx.intern("f_globals"), globals) &&
             instance_set(cx, f, cx.intern("f_builtins"), Value::object(cx.image->builtins)) &&
             instance_set(cx, f, cx.intern("f_locals"), locals);
   return ok ? Value::object(f) : cx.out_of_memory();
