@@ -127,6 +127,19 @@ int runs_command(const RunsOptions& options) {
   return kExitDone;
 }
 
+namespace {
+
+// What a program printed, further in: none of its lines reads as one of ours.
+void print_output(const char* title, const std::string& text) {
+  if (text.empty()) return;
+  std::string lines = visible(text);
+  if (lines.ends_with('\n')) lines.pop_back();
+  for (size_t at = 0; (at = lines.find('\n', at)) != lines.npos; at += 3) lines.replace(at, 1, "\n  ");
+  print_line(std::string(title) + "\n  " + lines);
+}
+
+}  // namespace
+
 int show_command(const ShowOptions& options) {
   const auto store = open_store(options.store);
   const RunPlace place = place_from(*store, options.run);
@@ -190,8 +203,8 @@ int show_command(const ShowOptions& options) {
     print_stack(others[i].stack);
   }
   if (others.size() > kMostTasks) print_line("… " + std::to_string(others.size() - kMostTasks) + " more tasks");
-  if (!printed.empty()) print_line("printed:\n" + visible(printed));
-  if (!errors.empty()) print_line("printed to standard error:\n" + visible(errors));
+  print_output("printed:", printed);
+  print_output("printed to standard error:", errors);
   if (run.status == durable::RunStatus::kDone && place.seq == run.seq && !run.result.is_none())
     print_line("result    " + visible(repr(run.result, Hidden(), kLongestResult)));
   if (run.error) write_error(visible(run.error->traceback));

@@ -335,7 +335,7 @@ class StringIO(TextIOBase):
         if newline is not None and not isinstance(newline, str):
             raise TypeError(f"newline must be str or None, not {type(newline).__name__}")
         if newline not in (None, "", "\n", "\r", "\r\n"):
-            raise ValueError(f"illegal newline value: {newline}")
+            raise ValueError(f"illegal newline value: {newline!r}")
         self._translate = newline is None
         self._universal = newline == ""
         self._newline = newline if newline in ("\r", "\r\n") else None
