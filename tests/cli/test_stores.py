@@ -59,7 +59,7 @@ class Stores(CommandTest):
         self.write("agent.py", "import sys\nprint('out')\nprint('careful', file=sys.stderr)\n")
         run = self.fermata("submit", "agent.py").out.strip()
         self.fermata("work", "--drain", "--no-jail")
-        self.assertIn("\nprinted to standard error:\ncareful\n", self.fermata("show", run).out)
+        self.assertIn("\nprinted to standard error:\n  careful\n", self.fermata("show", run).out)
         self.assertEqual(self.fermata("show", run, "--json").report["stderr"], "careful\n")
 
     def test_a_denied_call_raises(self):
