@@ -276,9 +276,11 @@ Value set_class(Context& cx, Value self, Value value) {
     cx.methods_changed();
     return Value::none();
   }
-  if (((cls->class_flags | before->class_flags) & kClassNoNew) || !is<Instance>(self) || !same_instance_layout(cx, cls, before))
+  const bool has_class = is<Instance>(self) || is<Exception>(self);
+  if (((cls->class_flags | before->class_flags) & kClassNoNew) || !has_class || !same_instance_layout(cx, cls, before))
     return raise_type_error(cx, "__class__ assignment: '{}' object layout differs from '{}'", class_text(cx, cls), class_text(cx, before));
-  instance_set_class(cx, as<Instance>(self), cls);
+  if (is<Exception>(self)) as<Exception>(self)->cls = cls;
+  else instance_set_class(cx, as<Instance>(self), cls);
   return Value::none();
 }
 
