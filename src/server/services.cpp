@@ -21,17 +21,16 @@ void check_delegate(const Services& services, const durable::Handling& handling,
     throw UsageError("it isn't handed over: " + why);
 }
 
-std::shared_ptr<void> Services::execution(const Viewer& viewer) const {
-  std::shared_ptr<void> turn = executions.take(viewer.name);
-  if (!turn) throw TooMany("too many programs run here now: try again in a moment");
+namespace {
+std::shared_ptr<void> turn_of(Turns& turns, const Viewer& viewer, const char* what) {
+  std::shared_ptr<void> turn = turns.take(viewer.name);
+  if (!turn) throw TooMany(std::string("too many ") + what + " here now: try again in a moment");
   return turn;
 }
+}  // namespace
 
-std::shared_ptr<void> Services::look(const Viewer& viewer) const {
-  std::shared_ptr<void> turn = looks.take(viewer.name);
-  if (!turn) throw TooMany("too many states are looked at here now: try again in a moment");
-  return turn;
-}
+std::shared_ptr<void> Services::execution(const Viewer& viewer) const { return turn_of(executions, viewer, "programs run"); }
+std::shared_ptr<void> Services::look(const Viewer& viewer) const { return turn_of(looks, viewer, "states are looked at"); }
 
 std::unique_ptr<Session> Services::session(std::string_view source, std::string name, SessionOptions options,
                                            std::vector<Finding>* findings) const {

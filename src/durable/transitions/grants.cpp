@@ -106,13 +106,18 @@ std::optional<std::vector<StandingGrant>> Grants::for_call(const RunCall& call) 
   const RunRow& row = run_.row;
   const Ask& ask = call.asked.ask;
   std::vector<StandingGrant> found;
+  std::optional<bool> is_as_text;  // (its inputs may be large: they are read once, where a grant asks)
+  const auto is_program = [&](const std::string& program) {
+    if (program == row.program && !is_as_text) is_as_text = is_as_its_text(row);
+    return program == row.program && *is_as_text;
+  };
   std::vector<std::string> places;
   if (std::ranges::find(usable_, call.call.function, &StandingGrant::function) != usable_.end())
     places = place_names(run_.transaction().database, run_.transaction().now, call.call.function, row.queue);
   for (const StandingGrant& grant : usable_) {
     if (grant.function != call.call.function || grant.used >= grant.terms.most) continue;
     if (!grant.queue.empty() && grant.queue != row.queue) continue;
-    if (!grant.program.empty() && (grant.program != row.program || !is_as_its_text(row))) continue;
+    if (!grant.program.empty() && !is_program(grant.program)) continue;
     if (is_by(row, grant.who) && !ask.self_approval) continue;
     const bool has_role = std::ranges::any_of(grant.roles, [&](const std::string& role) { return ask.roles.contains(role); });
     if (!ask.roles.empty() && !has_role) continue;
