@@ -456,10 +456,11 @@ void GraphLoader::push_frame_of(LoadedFrame& f) {
   Task* task = f.task;
   Code* code = f.function->code;
   if (f.pc >= code->words.size) fail(StateErrorKind::kBadFrame, "its pc {} is past the code's end", f.pc);
-  if (f.deliver > uint8_t(Deliver::kDiscard)) fail(StateErrorKind::kBadFrame, "it delivers its result in no known way");
+  if (f.deliver > uint8_t(Deliver::kThrough)) fail(StateErrorKind::kBadFrame, "it delivers its result in no known way");
   if (!f.handled.is_unset() && !f.handled.is_none() && !is<Exception>(f.handled))
     fail(StateErrorKind::kBadFrame, "it handles something other than an exception");
-  if (f.receiver.is_outcome() || (Deliver(f.deliver) == Deliver::kInit && f.receiver.is_unset()))
+  const bool wants_receiver = Deliver(f.deliver) == Deliver::kInit || Deliver(f.deliver) == Deliver::kThrough;
+  if (f.receiver.is_outcome() || (wants_receiver && f.receiver.is_unset()))
     fail(StateErrorKind::kBadFrame, "its receiver isn't a value");
   charge();
   if (Generator* g = f.generator) {

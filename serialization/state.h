@@ -18,7 +18,7 @@
 
 namespace fermata {
 
-inline constexpr uint32_t kStateVersion = 8;
+inline constexpr uint32_t kStateVersion = 9;
 
 enum class Encoding : uint8_t { kMessagePack, kJson };
 

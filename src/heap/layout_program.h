@@ -131,6 +131,7 @@ enum class Deliver : uint8_t {
   kValue = 0,    // as the result of the caller's pending instruction
   kInit = 1,     // __init__: the result must be None; what is delivered is the frame's `receiver`
   kDiscard = 2,  // the caller's instruction goes on without it
+  kThrough = 3,  // what the function `receiver` makes of it: a special method's result is looked at
 };
 
 // What the loop knows about the instruction of the frame below that waits for this frame, to go back to it without asking. In memory only.
@@ -152,7 +153,7 @@ struct Frame {
   SiteCache* caches = nullptr;     // of `code`
   Generator* generator = nullptr;  // whose body this is, or null
   Value handled;                   // the exception being handled here, or unset
-  Value receiver;                  // Deliver::kInit: the new instance
+  Value receiver;                  // Deliver::kInit: the new instance; kThrough: the function
   Value* top_before = nullptr;     // the task's stack top when this frame was made
 };
 

@@ -21,6 +21,11 @@ Dict* plain_counts(Context& cx, Value mapping) {
   return as<Dict>(payload);
 }
 
+Value plain_counts_of(Context& cx, Value* args) {
+  Dict* const d = plain_counts(cx, args[0]);
+  return d && !d->immortal() ? Value::object(d) : Value::none();
+}
+
 // _count_elements(mapping, iterable): adds one to the mapping's count of each item.
 Value count_elements(Context& cx, Value* args) {
   Dict* const d = plain_counts(cx, args[0]);
@@ -63,6 +68,7 @@ Value count_elements(Context& cx, Value* args) {
 }
 
 constexpr NativeRow kRows[] = {
+    {"_plain_counts", plain_counts_of, "mapping, /"},
     {"_count_elements", count_elements, "mapping, iterable, /", "_count_elements_twin"},
 };
 

@@ -201,5 +201,12 @@ class defaultdict(dict):
 
 
 def _count_elements_twin(mapping, iterable):
+    counts = _plain_counts(mapping)
+    if counts is not None:
+        for item in iterable:
+            key_hash = hash(item)
+            entry = dict_find(counts, item, key_hash)
+            dict_put(counts, item, key_hash, 1 if entry < 0 else dict_entry_value(counts, entry) + 1)
+        return
     for item in iterable:
         mapping[item] = mapping.get(item, 0) + 1

@@ -2,17 +2,15 @@
 # always of the builtin type itself.
 
 
-def container_index(value):
+def container_index_asking(value):
     # operator.index, for an object of a program's class too: an int, never an instance of a subclass
-    number = payload(value)
-    if class_of(number) is int:
-        return number
     method = bind_special(value, "__index__")
     if method is __missing__:
         raise TypeError(f"'{type_name(value)}' object cannot be interpreted as an integer")
-    made = method()
-    if class_of(made) is int:
-        return made
+    return index_result(method())
+
+
+def container_index_result(made):
     result = payload(made)
     if class_of(result) is not int and class_of(result) is not bool:
         raise TypeError(f"__index__ returned non-int (type {type_name(made)})")
@@ -70,13 +68,30 @@ def container_bounds(length, start, stop):
 def container_difference(a, b):
     # Where two sequences differ first; either may change while their items are compared.
     i = 0
-    while i < len(a) and i < len(b):
-        x = a[i]
-        y = b[i]
+    for x, y in zip(a, b):
         if x is not y and not (x == y):
             return i
         i += 1
     return i
+
+
+def container_compare(op, a, b):
+    # Two lists, or two tuples; `op` as op_compare's.
+    if (op == 4 or op == 5) and len(a) != len(b) and class_of(a) is list:
+        return op == 5
+    i = 0
+    for x, y in zip(a, b):
+        if x is not y and not (x == y):
+            if op == 4 or op == 5:
+                return op == 5
+            return x < y if op == 0 else x <= y if op == 1 else x > y if op == 2 else x >= y
+        i += 1
+    # What is left of them: they may have changed.
+    return operator_ints(op, len(a), len(b))
+
+
+def operator_ints(op, a, b):
+    return a < b if op == 0 else a <= b if op == 1 else a > b if op == 2 else a >= b if op == 3 else a == b if op == 4 else a != b
 
 
 def container_equal(a, b):
@@ -86,23 +101,39 @@ def container_equal(a, b):
     return i >= len(a) and i >= len(b)
 
 
-def container_find(items, value, start, stop):
-    while start < stop and start < len(items):
-        item = items[start]
+def container_item(items, key):
+    return items[container_key(key)]
+
+
+def container_holds(items, value):
+    for item in items:
         if item is value or item == value:
-            return start
-        start += 1
+            return True
+    return False
+
+
+def container_find(items, value, start, stop):
+    i = 0
+    for item in items if start == 0 else container_from(items, start):
+        if i >= stop - start:
+            break
+        if item is value or item == value:
+            return start + i
+        i += 1
     return -1
+
+
+def container_from(items, start):
+    rest = iter(items)
+    rest.__setstate__(start)
+    return rest
 
 
 def container_count(items, value):
     n = 0
-    i = 0
-    while i < len(items):
-        item = items[i]
+    for item in items:
         if item is value or item == value:
             n += 1
-        i += 1
     return n
 
 

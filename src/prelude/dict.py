@@ -3,13 +3,25 @@
 # intrinsics in objects/containers/dict.cpp.
 
 
-def dict_find(d, key, key_hash):
-    # The number of the key's entry, or -1.
+def dict_find_asking(d, key, key_hash):
+    # The number of the key's entry, or -1. Mostly there is one candidate, and it is the key.
+    entry, candidate = dict_first_unsure(d, key, key_hash)
+    if candidate is __missing__:
+        return entry
+    if candidate == key:
+        if dict_entry_key(d, entry, key_hash) is candidate:
+            return entry
+        asked = -1
+    else:
+        asked = entry if dict_entry_key(d, entry, key_hash) is candidate else -1
     while True:
         version = dict_version(d)
         entries = dict_candidates(d, key_hash)
         restart = False
         for entry in entries:
+            if entry == asked:
+                asked = -1
+                continue
             candidate = dict_entry_key(d, entry, key_hash)
             if candidate is key:
                 return entry
@@ -25,7 +37,7 @@ def dict_find(d, key, key_hash):
             return -1
 
 
-def dict_put(d, key, key_hash, value):
+def dict_put_asking(d, key, key_hash, value):
     entry = dict_find(d, key, key_hash)
     if entry >= 0:
         dict_entry_store(d, entry, value)
@@ -169,6 +181,10 @@ def dict_fromkeys(cls, iterable, value):
             key_hash, key = set_slot_item(source, slot)
             dict_put(result, key, key_hash, value)
             slot = set_next_slot(source, slot + 1)
+        return result
+    if cls is dict:
+        for key in iterable:
+            dict_put(result, key, hash(key), value)
         return result
     for key in iterable:
         result[key] = value

@@ -17,10 +17,11 @@ def iterators_by_next(iterator):
 
 
 def iterators_length_hint(obj, default):
-    try:
-        return len(obj)
-    except TypeError:
-        pass
+    if type_lookup(class_of(obj), "__len__") is not __missing__:
+        try:
+            return len(obj)
+        except TypeError:
+            pass
     hint = bind_special(obj, "__length_hint__")
     if hint is __missing__:
         return default
@@ -43,10 +44,6 @@ def iterators_hinted(iterable):
     if is_user_object(iterable) or type_lookup(class_of(iterable), "__length_hint__") is not __missing__:
         iterators_length_hint(iterable, 0)
     return iterator
-
-
-def builtin_len(obj):
-    return op_length(obj)
 
 
 def builtin_iter(obj, sentinel):

@@ -244,7 +244,7 @@ def builtin_sorted(key, reverse, args):
 
 
 def list__contains__(self, item):
-    return container_find(self, item, 0, list_endless) >= 0
+    return container_holds(self, item)
 
 
 def list__getitem__(self, key):

@@ -161,18 +161,21 @@ def op_unary(op, a):
 def op_truth(x):
     method = bind_special(x, "__bool__")
     if method is not __missing__:
-        result = method()
-        if result is True or result is False:
-            return result
-        raise TypeError(f"__bool__ should return bool, returned {type_name(result)}")
+        return truth_result(method())
     method = bind_special(x, "__len__")
-    if method is not __missing__:
-        return operator_length(method()) != 0
-    return True
+    return True if method is __missing__ else nonzero_length_result(method())
 
 
 def op_not(x):
     return False if op_truth(x) else True
+
+
+def operator_nonzero_length(result):
+    return operator_length(result) != 0
+
+
+def operator_not_length(result):
+    return operator_length(result) == 0
 
 
 def operator_length(result):
@@ -188,27 +191,21 @@ def op_length(x):
     method = bind_special(x, "__len__")
     if method is __missing__:
         raise TypeError(f"object of type '{type_name(x)}' has no len()")
-    return operator_length(method())
+    return length_result(method())
 
 
 def op_hash(x):
     method = bind_if_any(x, "__hash__")
     if method is None or method is __missing__:
         raise TypeError(f"unhashable type: '{type_name(x)}'")
-    result = payload(method())
-    if class_of(result) is not int and class_of(result) is not bool:
-        raise TypeError("__hash__ method should return an integer")
-    return fold_hash(+result)
+    return hash_result(method())
 
 
 # --- text
 
 
 def op_repr(x):
-    text = repr_unchecked(x)
-    if class_of(payload(text)) is not str:
-        raise TypeError(f"__repr__ returned non-string (type {type_name(text)})")
-    return text
+    return repr_result(repr_unchecked(x))
 
 
 def repr_unchecked(x):
@@ -225,10 +222,7 @@ def op_repr_of_subclass(x, content):
 
 
 def op_str(x):
-    text = bind_special(x, "__str__")()
-    if class_of(payload(text)) is not str:
-        raise TypeError(f"__str__ returned non-string (type {type_name(text)})")
-    return text
+    return str_result(bind_special(x, "__str__")())
 
 
 def op_ascii(x):
@@ -273,10 +267,7 @@ def op_iter(x):
         return operator_items_by_index(x, 0)
     if method is None:
         raise TypeError(f"'{type_name(x)}' object is not iterable")
-    iterator = method()
-    if type_lookup(class_of(iterator), "__next__") is __missing__:
-        raise TypeError(f"iter() returned non-iterator of type '{type_name(iterator)}'")
-    return iterator
+    return iter_result(method())
 
 
 @native_iterator("iterator")
@@ -354,13 +345,12 @@ def op_not_contains(x, item):
 def op_unpack(x, count):
     if not operator_is_iterable(x):
         raise TypeError(f"cannot unpack non-iterable {type_name(x)} object")
-    iterator = op_iter(x)
+    iterator = iter(x)
     items = []
-    while len(items) <= count:
-        item = next(iterator, operator_end)
-        if item is operator_end:
-            break
+    for item in iterators_by_next(iterator) if is_user_object(iterator) else iterator:
         items.append(item)
+        if len(items) > count:
+            break
     if len(items) < count:
         raise ValueError(f"not enough values to unpack (expected {count}, got {len(items)})")
     if len(items) > count:

@@ -3,12 +3,24 @@
 # see the intrinsics in objects/containers/set_methods.cpp.
 
 
-def set_find(s, key, key_hash):
-    # The key's slot, or -1.
+def set_find_asking(s, key, key_hash):
+    # The key's slot, or -1. Mostly there is one candidate, and it is the key.
+    slot, candidate = set_first_unsure(s, key, key_hash)
+    if candidate is __missing__:
+        return slot
+    if candidate == key:
+        if set_slot_key(s, slot, key_hash) is candidate:
+            return slot
+        asked = -1
+    else:
+        asked = slot if set_slot_key(s, slot, key_hash) is candidate else -1
     while True:
         slots = set_candidates(s, key_hash)
         restart = False
         for slot in slots:
+            if slot == asked:
+                asked = -1
+                continue
             candidate = set_slot_key(s, slot, key_hash)
             if candidate is key:
                 return slot
@@ -22,24 +34,17 @@ def set_find(s, key, key_hash):
             return -1
 
 
-def set_put(s, key, key_hash):
+def set_put_asking(s, key, key_hash):
     if set_find(s, key, key_hash) < 0:
         set_slot_insert(s, key_hash, key)
 
 
-def set_take_out(s, key, key_hash):
+def set_take_out_asking(s, key, key_hash):
     slot = set_find(s, key, key_hash)
     if slot < 0:
         return False
     set_slot_delete(s, slot)
     return True
-
-
-def set_key(item):
-    # A set as a key stands for the frozenset of its items.
-    if class_of(payload(item)) is set and type_lookup(class_of(item), "__hash__") is None:
-        return frozenset(payload(item))
-    return item
 
 
 def set_like(s, result):
@@ -83,7 +88,7 @@ def set_absorb(self, other):
         return
     if source is __missing__:
         for item in other:
-            set_insert(self, item)
+            set_put(self, item, hash(item))
         return
     slot = set_next_slot(source, 0)
     while slot >= 0:

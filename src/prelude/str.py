@@ -243,21 +243,8 @@ def text_percent(text, args):
         not_mappings = (str, bytes, bytearray) if binary else str
         mapping = not isinstance(args, not_mappings) and type_lookup(class_of(args), "__getitem__") is not __missing__
         items = None
+    count = 1 if items is None else len(items)
     used = 0
-
-    def take():
-        nonlocal used
-        if used < (1 if items is None else len(items)):
-            used += 1
-            return single if items is None else items[used - 1]
-        raise TypeError("not enough arguments for format string")
-
-    def take_star():
-        value = payload(take())
-        if class_of(value) is not int and class_of(value) is not bool:
-            raise TypeError("* wants int")
-        return value
-
     out = []
     for piece in percent_parse(text):
         if class_of(piece) is not tuple:
@@ -271,15 +258,25 @@ def text_percent(text, args):
                 raise ValueError(message)
             single = args[key]
             items = None
+            count = 1
             used = 0
         values = []
-        if width_star:
-            values.append(take_star())
-        if precision_star:
-            values.append(take_star())
+        for star in (width_star, precision_star) if width_star or precision_star else ():
+            if not star:
+                continue
+            if used >= count:
+                raise TypeError("not enough arguments for format string")
+            value = payload(single if items is None else items[used])
+            used += 1
+            if class_of(value) is not int and class_of(value) is not bool:
+                raise TypeError("* wants int")
+            values.append(value)
         if message is not None and kind == "":
             raise ValueError(message)
-        value = take()
+        if used >= count:
+            raise TypeError("not enough arguments for format string")
+        value = single if items is None else items[used]
+        used += 1
         if message is not None:
             raise ValueError(message)
         value = text_percent_value(value, kind, binary)
@@ -290,7 +287,7 @@ def text_percent(text, args):
             continue
         values.append(value if binary else payload(value))
         out.append(spec % tuple(values))
-    if not mapping and used < (1 if items is None else len(items)):
+    if not mapping and used < count:
         raise TypeError(f"not all arguments converted during {'bytes' if binary else 'string'} formatting")
     if binary:
         return class_of(text)().join(out)

@@ -25,7 +25,7 @@ def tuple_index(self, value, start, stop):
 
 
 def tuple__contains__(self, item):
-    return container_find(self, item, 0, len(self)) >= 0
+    return container_holds(self, item)
 
 
 def tuple__getitem__(self, key):

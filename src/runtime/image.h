@@ -46,7 +46,7 @@ struct Image {
   Dict* builtins = nullptr;                  // the names programs see
   Dict* intrinsics = nullptr;                // builtins and what only the prelude sees
   Dict* prelude = nullptr;                   // prelude functions by name
-  std::vector<Function*> machine_functions;  // those that the machine calls by itself, by vm's Prelude
+  std::vector<Value> machine_functions;      // those that the machine calls by itself, by vm's Prelude; unset: not made yet
 
   // What later modules registered with abstract base classes that were already published: a tuple. Whoever makes the image replaces it
   // whole, since sessions of other threads may be reading it.

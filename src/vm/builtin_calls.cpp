@@ -243,6 +243,8 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
 
 // What a leaf returned that gave no value. One without a twin defers for nothing but an argument's __index__: it's called again with ints.
 Interpreter::Action Interpreter::settle_leaf(Value outcome, Builtin* b, Value* slots, uint32_t n) {
+  if (outcome.is_defer() && !b->twin.is_unset())
+    if (SpecialCall s = special_call(b, slots); s.method) return call_special(s);
   if (!outcome.is_defer() || !b->twin.is_unset()) return settle(outcome, slots, n, b->twin);
   const Signature& s = *b->signature;
   std::vector<Value> positional(slots, slots + s.positional);
@@ -263,6 +265,10 @@ Interpreter::Action Interpreter::settle_leaf(Value outcome, Builtin* b, Value* s
   return call_prelude(Prelude::k_call_with_indexes, {Value::object(b), args, Value::object(keywords)});
 }
 
+Value Interpreter::prelude(Prelude f) const {
+  return size_t(f) < cx.image->machine_functions.size() ? cx.image->machine_functions[size_t(f)] : Value();
+}
+
 Interpreter::Action Interpreter::call_twin(Value twin, const Value* slots, uint32_t n) {
   if (!is<Function>(twin)) {
     raise(cx, ErrorType::kSystemError, "a builtin met a value that it has no prelude function for");
@@ -272,8 +278,7 @@ Interpreter::Action Interpreter::call_twin(Value twin, const Value* slots, uint3
 }
 
 Interpreter::Action Interpreter::call_prelude(Prelude f, std::initializer_list<Value> args) {
-  Function* function = size_t(f) < cx.image->machine_functions.size() ? cx.image->machine_functions[size_t(f)] : nullptr;
-  return call_twin(function ? Value::object(function) : Value(), args.begin(), uint32_t(args.size()));
+  return call_twin(prelude(f), args.begin(), uint32_t(args.size()));
 }
 
 }  // namespace fermata

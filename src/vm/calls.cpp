@@ -148,7 +148,7 @@ Interpreter::Action Interpreter::call_function(Function* f, const Arguments& a, 
     std::fill(registers, registers + code->registers, Value());
     if (!bind_function(f, a, registers)) return Action::kUnwind;
   }
-  if (code->has(kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator)) return make_generator(f, registers);
+  if (code->has(kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator)) return make_generator(f, registers, deliver_as, receiver);
   if (!push_frame(cx, task, f, registers, deliver_as)) {
     raise_plain(cx, ErrorType::kMemoryError);
     return Action::kUnwind;
@@ -236,7 +236,7 @@ bool Interpreter::bind_function(Function* f, const Arguments& a, Value* register
   return true;
 }
 
-Interpreter::Action Interpreter::make_generator(Function* f, Value* registers) {
+Interpreter::Action Interpreter::make_generator(Function* f, Value* registers, Deliver how, Value receiver) {
   if (f->code->has(kCodeCoroutine)) cx.coroutines_made = true;
   auto* g = cx.heap.make<Generator>();
   if (!cx.heap.resize(g->registers, f->code->registers)) {
@@ -251,7 +251,7 @@ Interpreter::Action Interpreter::make_generator(Function* f, Value* registers) {
   // A builtin iterator's generator says so in its attributes; see @native_iterator.
   if (f->code->has(kCodeNativeIterator) && is<Dict>(f->attributes))
     g->type_name = dict_get_str(as<Dict>(f->attributes), cx.name(Name::k___wrapped__));
-  return deliver(Value::object(g));
+  return deliver_as(how, Value::object(g), receiver);
 }
 
 // --- classes

@@ -7,6 +7,7 @@
 #include "objects/iterators/generator.h"
 #include "objects/model/class.h"
 #include "objects/model/operations.h"
+#include "objects/natives/signature.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
 #include "vm/threads.h"
@@ -127,12 +128,24 @@ Interpreter::Action Interpreter::return_value(Value v) {
   Value receiver = f.receiver;
   pop_frame(cx.task);
   if (cx.task->frames.empty()) return end_task(v);
+  return deliver_as(how, v, receiver);
+}
+
+Interpreter::Action Interpreter::deliver_as(Deliver how, Value v, Value receiver) {
   if (how == Deliver::kInit) {
     if (!v.is_none()) {
       raise_type_error(cx, "__init__() should return None, not '{}'", type_name(cx, v));
       return Action::kUnwind;
     }
-    v = receiver;
+    return deliver(receiver);
+  }
+  if (how == Deliver::kThrough) {
+    // One of objects/natives/results.cpp, but a state may say what it likes.
+    auto* b = try_as<Builtin>(receiver);
+    if (!b || !b->signature->simple || b->signature->positional != 1 || is<Class>(b->owner))
+      return call_inner(receiver, {&v, 1, Value(), false});
+    const Value made = call_leaf(cx, b, &v);
+    return made.is_outcome() ? settle_leaf(made, b, &v, 1) : deliver(made);
   }
   return deliver(v);
 }

@@ -92,6 +92,21 @@ class Interpreter {
   Action settle_leaf(Value outcome, Builtin* b, Value* slots, uint32_t n);
   Action call_general(Prelude function, Value callee, const Arguments& a);
   Action call_prelude(Prelude f, std::initializer_list<Value> args);
+  Value prelude(Prelude f) const;
+
+  // --- special_calls.cpp
+  struct SpecialCall {
+    Function* method = nullptr;  // null: let the prelude find out
+    Value arguments[2];
+    uint32_t count = 0;
+    Prelude through = Prelude::kCount;  // the function that looks at what it gives
+  };
+  SpecialCall special_call(Value self, Name method, Prelude through);
+  SpecialCall truth_call(Value self, bool negated);
+  // What is asked for a native, or an instruction, that deferred.
+  SpecialCall special_call(const Builtin* b, const Value* slots);
+  SpecialCall special_call(const Frame& f);
+  Action call_special(SpecialCall& s);
   Action call_spread(Value function, Value args, Value kwargs);
   Action call_host(HostFunction* f, const Arguments& a);
   // Many arguments of a call on their way to where the function gets them. Kept, because taking and freeing it each time would fragment
@@ -101,7 +116,7 @@ class Interpreter {
   bool bind_function(Function* f, const Arguments& a, Value* registers);
   Value check_counts(Builtin* b, uint32_t given, uint32_t names);
   bool bind_builtin(Builtin* b, const Arguments& a, Value* slots);
-  Action make_generator(Function* f, Value* registers);
+  Action make_generator(Function* f, Value* registers, Deliver how, Value receiver);
 
   // --- outcomes.cpp: what natives and instructions leave to do.
   // A native's result for the top frame's pending instruction.
@@ -125,6 +140,7 @@ class Interpreter {
   Action yield_value(Value v);  // from the top frame, a generator's
   Action return_from_generator(Value v);
   Action return_value(Value v);  // from the top frame
+  Action deliver_as(Deliver how, Value v, Value receiver);
   Action end_task(Value v);      // which has no frames any more
 
   // --- unwind.cpp

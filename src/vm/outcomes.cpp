@@ -17,6 +17,7 @@
 #include "vm/frames.h"
 #include "vm/interpreter.h"
 #include "vm/live_registers.h"
+#include "vm/operator_word.h"
 
 namespace fermata {
 
@@ -101,104 +102,6 @@ Interpreter::Action Interpreter::outcome_of_instruction(Value outcome) {
   return settle(outcome);
 }
 
-namespace {
-
-// An instruction with a binary operator or a comparison, taken apart.
-struct OperatorWord {
-  bool comparison = false, in_place = false;
-  uint32_t op = 0;  // BinaryOp or CompareOp
-  Value a, b;
-};
-
-bool read_operator(const Frame& f, OperatorWord* out) {
-  const Word w = f.code->words[f.pc];
-  const Value* r = f.registers;
-  const Value* k = f.code->constants.data;
-  switch (op_of(w)) {
-#define BINARY_CASE(opcode, op, right) \
-  case Op::opcode: *out = {false, bool(d_of(w) & 1), uint32_t(BinaryOp::k##op), r[b_of(w)], right}; return true;
-#define BINARY(ast, op, name, function, token, symbol, level, opcode) BINARY_CASE(opcode, op, r[c_of(w)])
-#include "syntax/operators.def"
-#define BINARY(...)
-#define BINARY_K(ast, op, name, function, token, symbol, level, opcode) BINARY_CASE(opcode##_K, op, k[c_of(w)])
-#include "syntax/operators.def"
-#undef BINARY_CASE
-#define COMPARE_CASE(opcode, op, left, right) \
-  case Op::opcode: *out = {true, false, uint32_t(CompareOp::k##op), r[left], right}; return true;
-#define COMPARE(ast, op, name, symbol, opcode)         \
-  COMPARE_CASE(opcode, op, b_of(w), r[c_of(w)])        \
-  COMPARE_CASE(opcode##_K, op, b_of(w), k[c_of(w)])    \
-  COMPARE_CASE(JUMP_##opcode, op, a_of(w), r[b_of(w)]) \
-  COMPARE_CASE(JUMP_##opcode##_K, op, a_of(w), k[b_of(w)])
-#include "syntax/operators.def"
-#undef COMPARE_CASE
-    default: return false;
-  }
-}
-
-// The Python function that is certainly asked first: a's method, where b's class doesn't go before it. Null: let the prelude find out.
-Function* operator_method(Context& cx, const OperatorWord& o) {
-  static constexpr Name kBinary[] = {
-#define BINARY(ast, op, name, ...) Name::k___##name##__,
-#include "syntax/operators.def"
-  };
-  static constexpr Name kInPlace[] = {
-#define BINARY(ast, op, name, ...) Name::k___i##name##__,
-#include "syntax/operators.def"
-  };
-  static constexpr Name kCompare[] = {
-#define COMPARE(ast, op, name, ...) Name::k___##name##__,
-#include "syntax/operators.def"
-  };
-  if (!is<Instance>(o.a) || !as<Instance>(o.a)->payload.is_unset()) return nullptr;
-  Class* cls = as<Instance>(o.a)->shape->cls;
-  if (!o.b.is_small() && !o.b.is_inline_float()) {
-    Class* other = class_of(cx, o.b);
-    if (other != cls && is_subclass(other, cls)) return nullptr;
-  }
-  if (o.in_place && !class_lookup(cx, cls, cx.name(kInPlace[o.op])).is_unset()) return nullptr;
-  const Value method = class_lookup(cx, cls, cx.name(o.comparison ? kCompare[o.op] : kBinary[o.op]));
-  return plain_method(method);
-}
-
-struct MethodCall {
-  Function* method = nullptr;
-  uint32_t count = 0;  // arguments, the instance first
-};
-
-// The Python function that the instruction certainly asks first, its arguments written; none: let the prelude find out.
-MethodCall method_of_instruction(Context& cx, const Frame& f, Value* arguments) {
-  if (OperatorWord o; read_operator(f, &o)) {
-    arguments[0] = o.a;
-    arguments[1] = o.b;
-    return {operator_method(cx, o), 2};
-  }
-  const Word w = f.code->words[f.pc];
-  const Value* r = f.registers;
-  const auto method = [&](Value v, Name name) -> Function* {
-    if (!is<Instance>(v) || !as<Instance>(v)->payload.is_unset()) return nullptr;
-    return plain_method(class_lookup(cx, as<Instance>(v)->shape->cls, cx.name(name)));
-  };
-  switch (op_of(w)) {
-    case Op::IN:
-    case Op::JUMP_IN:
-      arguments[0] = r[op_of(w) == Op::IN ? c_of(w) : b_of(w)];
-      arguments[1] = r[op_of(w) == Op::IN ? b_of(w) : a_of(w)];
-      return {method(arguments[0], Name::k___contains__), 2};
-    case Op::FORMAT: {
-      const uint32_t conversion = d_of(w) & 3;  // 0 none, 1 str, 2 repr
-      const Value b = r[b_of(w)];
-      if (!(d_of(w) & kNoExtras) || conversion > 2 || !is<Instance>(b)) return {};
-      if (conversion == 0 && class_traits(cx, as<Instance>(b)->shape->cls) & kTraitFormat) return {};
-      arguments[0] = b;
-      return {method(b, conversion == 2 ? Name::k___repr__ : Name::k___str__), 1};
-    }
-    default: return {};
-  }
-}
-
-}  // namespace
-
 Interpreter::Action Interpreter::defer_instruction() {
   Frame& f = top();
   const Word w = f.code->words[f.pc];
@@ -226,16 +129,50 @@ Interpreter::Action Interpreter::defer_instruction() {
   if (info_of(w).operands[1] == Operand::kReadRun) items = tuple_of(cx, {r + b_of(w), run_length(w, 0)});
   if (items.is_outcome()) return settle(items);
 
-  // A method of the program's own that is certainly the one asked: deliver() looks at what it gives. It is charged as calls are.
-  Value arguments[2];
-  if (const auto [method, count] = method_of_instruction(cx, f, arguments); method) {
-    if (--cx.budget.fuel >= 0) return call_function(method, {arguments, count, Value(), false}, Deliver::kValue, Value());
+  // A map whose function must be called here.
+  if (auto* map = op == Op::FOR_ITER ? try_as<Map>(b()) : nullptr; map && !map->held.is_unset() && --cx.budget.fuel >= 0) {
+    Value item = std::exchange(map->held, Value::unset());
+    const Action action = call_inner(map->function, {&item, 1, Value(), false});
+    if (action != Action::kUnwind || !exception_matches(cx, cx.exception, ErrorType::kStopIteration)) return action;
+    return deliver_end(as<Exception>(cx.exception));
+  }
+  // A method of the program's own that is certainly the one asked. It is charged as calls are.
+  if (SpecialCall s = special_call(f); s.method) {
+    if (--cx.budget.fuel >= 0) return call_special(s);
     ++cx.budget.fuel;  // a safepoint, after which the instruction runs again
     return safepoint() ? Action::kRun : Action::kStop;
   }
   if (OperatorWord o; read_operator(f, &o)) {
+    if (o.comparison && ((is<Tuple>(o.a) && is<Tuple>(o.b)) || (is<List>(o.a) && is<List>(o.b))))
+      return call_prelude(Prelude::k_container_compare, {number(o.op), o.a, o.b});
     if (o.comparison) return call_prelude(Prelude::k_op_compare, {number(o.op), o.a, o.b});
     return call_prelude(o.in_place ? Prelude::k_op_binary_in_place : Prelude::k_op_binary, {number(o.op), o.a, o.b});
+  }
+  // What builtin containers do has a twin of its own.
+  const auto is_row = [](Value v) { return is<List>(v) || is<Tuple>(v); };
+  switch (op) {
+    case Op::GET_ITEM:
+    case Op::GET_ITEM_K: {
+      const Value key = op == Op::GET_ITEM ? c() : constant();
+      if (is<Dict>(b())) return call_prelude(Prelude::k_dict__getitem__, {b(), key});
+      if (is_row(b())) return call_prelude(Prelude::k_container_item, {b(), key});
+      break;
+    }
+    case Op::SET_ITEM:
+      if (is<Dict>(a())) return call_prelude(Prelude::k_dict__setitem__, {a(), b(), c()});
+      break;
+    case Op::DELETE_ITEM:
+      if (is<Dict>(a())) return call_prelude(Prelude::k_dict__delitem__, {a(), b()});
+      break;
+    case Op::IN:
+    case Op::JUMP_IN: {
+      const Value in = op == Op::IN ? c() : b(), item = op == Op::IN ? b() : a();
+      if (is<Dict>(in)) return call_prelude(Prelude::k_dict__contains__, {in, item});
+      if (is<Set>(in) || is<FrozenSet>(in)) return call_prelude(Prelude::k_set__contains__, {in, item});
+      if (is_row(in)) return call_prelude(Prelude::k_container_holds, {in, item});
+      break;
+    }
+    default: break;
   }
   switch (op) {
 #define DEFERS(function, ...) return call_prelude(Prelude::k_##function, {__VA_ARGS__});
@@ -271,7 +208,10 @@ Interpreter::Action Interpreter::deliver(Value v) {
     // Where a truth value is needed, a comparison's result may be any object.
     if (!v.is_bool()) {
       Value t = truth(cx, v);
-      if (t.is_defer()) return call_prelude(Prelude::k_op_truth, {v});
+      if (t.is_defer()) {
+        SpecialCall s = truth_call(v, false);
+        return s.method ? call_special(s) : call_prelude(Prelude::k_op_truth, {v});
+      }
       if (t.is_outcome()) return settle(t);
       v = t;
     }

@@ -122,7 +122,10 @@ Interpreter::Action Interpreter::unwind() {
         e = r;
       }
     }
+    const bool plain = !f.generator;
     pop_frame(cx.task);
+    // A __next__, or a map's function, that the loop called for FOR_ITER.
+    if (plain && takes_end() && is_subclass(e->cls, error_class(cx, ErrorType::kStopIteration))) return deliver_end(e);
   }
   cx.exception = Value::object(e);
   if (const Threads threads(cx); threads.current() != 0 && threads.current() < threads.count()) return end_thread();

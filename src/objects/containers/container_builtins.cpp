@@ -115,7 +115,7 @@ constexpr NativeRow kRows[] = {
     {"iter", builtin_iter, "object, sentinel=?, /", "builtin_iter"},
     {"aiter", nullptr, "async_iterable, /", "builtin_aiter"},
     {"anext", nullptr, "aiterator, default=?, /", "builtin_anext"},
-    {"len", builtin_len, "obj, /", "builtin_len"},
+    {"len", builtin_len, "obj, /", "op_length"},
     {"next", builtin_next, "iterator, default=?, /", "builtin_next"},
     {"sorted", builtin_sorted, "*args, key=None, reverse=False", "builtin_sorted", NativeRow::kNone,
      "iterable, /, *, key=None, reverse=False"},

@@ -263,6 +263,31 @@ Value candidates(Context& cx, Value* args) {
   return tuple_of(cx, found);
 }
 
+// dict_find(d, key, hash): the number of the key's entry, or -1.
+Value find(Context& cx, Value* args) {
+  Value outcome;
+  const int64_t i = dict_find(cx, as<Dict>(args[0]), args[1], *int64_of(args[2]), &outcome);
+  return i == kAskTypes ? outcome : Value::small(i);
+}
+// dict_first_unsure(d, key, hash): where the search gets to without asking: (entry, its key) of the first one to be asked, or
+// (what dict_find gives, __missing__).
+Value first_unsure(Context& cx, Value* args) {
+  Dict* d = as<Dict>(args[0]);
+  const int64_t hash = *int64_of(args[2]);
+  int64_t probe = 0, entry;
+  for (;;) {
+    entry = dict_next_candidate(d, hash, &probe);
+    if (entry < 0 || d->entries[size_t(entry)].key == args[1]) return make_pair_tuple(cx, Value::small(entry), Value::missing());
+    const Value same = equal(cx, d->entries[size_t(entry)].key, args[1]);
+    if (same.is_retry() || same.is_error()) return same;
+    if (same.is_outcome()) return make_pair_tuple(cx, Value::small(entry), d->entries[size_t(entry)].key);
+    if (same.is_true()) return make_pair_tuple(cx, Value::small(entry), Value::missing());
+    if (!cx.tick(uint64_t(probe) / 4 + 1)) return Value::retry();
+  }
+}
+// dict_put(d, key, hash, value): d[key] = value
+Value put(Context& cx, Value* args) { return dict_set_hashed(cx, as<Dict>(args[0]), *int64_of(args[2]), args[1], args[3]); }
+
 // dict_entry_key(d, entry, hash): __missing__ when the entry is gone or its key has another hash by now.
 Value entry_key(Context&, Value* args) {
   DictEntry* e = entry_at(args[0], args[1]);
@@ -362,6 +387,9 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"dict_entry_move", entry_move, "d: own_dict, entry, last, /"},
     {"dict_entry_store", entry_store, "d: own_dict, entry, value, /"},
     {"dict_entry_value", entry_value, "d: dict, entry, /"},
+    {"dict_find", find, "d: dict, key, hash: int64, /", "dict_find_asking"},
+    {"dict_first_unsure", first_unsure, "d: dict, key, hash: int64, /"},
+    {"dict_put", put, "d: own_dict, key, hash: int64, value, /", "dict_put_asking"},
     {"dict_next_entry", next_entry, "d: dict, start: small, /"},
     {"dict_move", move, "d: own_dict, key, last, /", "dict_move_asking"},
     {"dict_plain", plain, "d, /"},

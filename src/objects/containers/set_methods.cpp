@@ -1,6 +1,7 @@
 // The methods of set and frozenset, and what their twins are made of.
 #include "objects/containers/dict.h"
 #include "objects/containers/set.h"
+#include "objects/containers/tuple.h"
 #include "objects/errors/errors.h"
 #include "objects/iterators/iterators.h"
 #include "objects/model/class.h"
@@ -279,6 +280,35 @@ Value slot_key(Context&, Value* args) {
   SetEntry* e = slot_at(args[0], args[1]);
   return e && e->hash == *int64_of(args[2]) ? e->key : Value::missing();
 }
+// set_find(s, key, hash): the key's slot, or -1.
+Value find(Context& cx, Value* args) {
+  Value outcome;
+  const int64_t slot = set_find(cx, set_of(args[0]), args[1], *int64_of(args[2]), &outcome);
+  return slot == kAskTypes ? outcome : Value::small(slot);
+}
+// set_first_unsure(s, key, hash): as dict_first_unsure
+Value first_unsure(Context& cx, Value* args) {
+  const Set* s = set_of(args[0]);
+  const int64_t hash = *int64_of(args[2]);
+  int64_t at = 0;
+  for (;;) {
+    const int64_t slot = set_next_candidate(s, hash, &at);
+    if (slot < 0) return make_pair_tuple(cx, Value::small(-1), Value::missing());
+    const Value candidate = s->table.data[size_t(slot)].key, same = equal(cx, candidate, args[1]);
+    if (same.is_retry() || same.is_error()) return same;
+    if (same.is_outcome()) return make_pair_tuple(cx, Value::small(slot), candidate);
+    if (same.is_true()) return make_pair_tuple(cx, Value::small(slot), Value::missing());
+    if (!cx.tick(uint64_t(at) / 4 + 1)) return Value::retry();
+  }
+}
+Value put(Context& cx, Value* args) {
+  const Value done = set_add_hashed(cx, set_of(args[0]), args[1], *int64_of(args[2]));
+  return done.is_outcome() ? done : Value::none();
+}
+// set_take_out(s, key, hash): whether it was there
+Value take_out(Context& cx, Value* args) { return set_discard_hashed(cx, set_of(args[0]), args[1], *int64_of(args[2])); }
+// set_key(item): a set as a key stands for the frozenset of its items.
+Value key_of(Context& cx, Value* args) { return set_as_key(cx, args[0]); }
 // set_slot_item(s, slot): (hash, key)
 Value slot_item(Context& cx, Value* args) {
   SetEntry* e = slot_at(args[0], args[1]);
@@ -321,6 +351,11 @@ Value copy_plain(Context& cx, Value* args) { return set_copy(cx, set_of(args[0])
 
 constexpr NativeRow kIntrinsicRows[] = {
     {"set_candidates", candidates, "s: set, hash: int64, /"},
+    {"set_find", find, "s: set, key, hash: int64, /", "set_find_asking"},
+    {"set_first_unsure", first_unsure, "s: set, key, hash: int64, /"},
+    {"set_put", put, "s: own_set, key, hash: int64, /", "set_put_asking"},
+    {"set_take_out", take_out, "s: own_set, key, hash: int64, /", "set_take_out_asking"},
+    {"set_key", key_of, "item, /"},
     {"set_copy_plain", copy_plain, "s: set, /"},
     {"set_freeze", freeze, "s: own_set, /"},
     {"set_insert", add, "s: own_set, item, /", "set_add"},

@@ -59,8 +59,8 @@ std::span<const std::span<const NativeRow>> builtin_functions() {
 }
 
 std::span<const std::span<const NativeRow>> intrinsic_functions() {
-  static const std::span<const NativeRow> kAll[] = {kCoreIntrinsics,     kListIntrinsics, kDictIntrinsics,   kSetIntrinsics,
-                                                    kIteratorIntrinsics, kStrIntrinsics,  kPatternIntrinsics};
+  static const std::span<const NativeRow> kAll[] = {kCoreIntrinsics, kResultIntrinsics,   kListIntrinsics, kDictIntrinsics,
+                                                    kSetIntrinsics,  kIteratorIntrinsics, kStrIntrinsics,  kPatternIntrinsics};
   return kAll;
 }
 

@@ -24,8 +24,8 @@ const TypeRow* sequence_iterator_type(int aux);
 
 // Builtin functions by area, and what only the prelude sees.
 extern const std::span<const NativeRow> kCoreBuiltins, kNumberBuiltins, kTextBuiltins, kContainerBuiltins;
-extern const std::span<const NativeRow> kCoreIntrinsics, kListIntrinsics, kDictIntrinsics, kSetIntrinsics, kIteratorIntrinsics,
-    kStrIntrinsics, kPatternIntrinsics;
+extern const std::span<const NativeRow> kCoreIntrinsics, kResultIntrinsics, kListIntrinsics, kDictIntrinsics, kSetIntrinsics,
+    kIteratorIntrinsics, kStrIntrinsics, kPatternIntrinsics;
 
 // Every builtin class, the exceptions included, bases before derived ones.
 std::span<const TypeRow* const> builtin_types();

@@ -290,15 +290,6 @@ Value asyncgen_hooks(Context& cx, Value*) {
   return is<Tuple>(hooks) ? hooks : Value::none();
 }
 
-// A value's hash is a word: what __hash__ returned, folded as CPython folds it.
-Value fold_hash(Context& cx, Value* a) {
-  if (a[0].is_small()) return a[0] == Value::small(-1) ? Value::small(-2) : a[0];
-  if (int64_of(a[0])) return a[0];
-  int64_t h;
-  if (Value r = hash_of(cx, a[0], &h); r.is_outcome()) return r;
-  return make_int(cx, h);
-}
-
 // proxy_mapping(proxy): what a mappingproxy shows, proxies of proxies looked through.
 Value proxy_mapping(Context& cx, Value* a) {
   Value v = a[0];
@@ -349,7 +340,6 @@ constexpr NativeRow kRows[] = {
     {"write_output", write_output, "text, error=False, /"},
     {"replaced_stdout", replaced_stdout, "/"},
     {"asyncgen_hooks", asyncgen_hooks, "/"},
-    {"fold_hash", fold_hash, "value, /"},
     {"class_make", class_make, "meta: class, name, bases, namespace, /"},
     {"class_add_slots", class_add_slots, "cls: own_class, names: tuple, /"},
     {"class_set_names", class_set_names, "cls: class, /"},

@@ -398,7 +398,10 @@ void Builder::load_prelude() {
   image_.machine_functions.resize(names.size());
   const auto note_machine_functions = [&] {
     std::ranges::transform(names, image_.machine_functions.begin(),
-                           [&](const Str* name) { return try_as<Function>(dict_get_str(image_.prelude, name)); });
+                           [&](const Str* name) {
+                             const Value found = dict_get_str(image_.prelude, name);
+                             return found.is_unset() ? dict_get_str(image_.intrinsics, name) : found;
+                           });
   };
   for (const File& file : embedded_code().files) {
     if (!name_of_file(file).starts_with(kPreludeFolder)) continue;

@@ -15,7 +15,7 @@ namespace fermata {
 namespace {
 
 const char kFingerprint[] =
-#include "fingerprint_v8.inc"
+#include "fingerprint_v9.inc"
     ;
 
 // Writes down fields as a visitor sees them.
