@@ -76,22 +76,29 @@ def container_difference(a, b):
 
 
 def container_compare(op, a, b):
-    # Two lists, or two tuples; `op` as op_compare's.
-    if (op == 4 or op == 5) and len(a) != len(b) and class_of(a) is list:
-        return op == 5
-    i = 0
-    for x, y in zip(a, b):
-        if x is not y and not (x == y):
-            if op == 4 or op == 5:
-                return op == 5
-            return x < y if op == 0 else x <= y if op == 1 else x > y if op == 2 else x >= y
-        i += 1
-    # What is left of them: they may have changed.
-    return operator_ints(op, len(a), len(b))
+    # Two lists, or two tuples; `op` as op_compare's. They may change while their items are compared.
+    equality = op == 4 or op == 5
+    if class_of(a) is list:
+        if equality and len(a) != len(b):
+            return op == 5
+        for x, y in zip(a, b):
+            if x is not y and not (x == y):
+                return op == 5 if equality else container_order(op, x, y)
+    else:
+        i = items_alike(a, b, 0)
+        while i < len(a) and i < len(b):
+            x = a[i]
+            y = b[i]
+            if not (x == y):
+                return op == 5 if equality else container_order(op, x, y)
+            i = items_alike(a, b, i + 1)
+    if equality:
+        return (len(a) == len(b)) is (op == 4)
+    return container_order(op, len(a), len(b))
 
 
-def operator_ints(op, a, b):
-    return a < b if op == 0 else a <= b if op == 1 else a > b if op == 2 else a >= b if op == 3 else a == b if op == 4 else a != b
+def container_order(op, x, y):
+    return x < y if op == 0 else x <= y if op == 1 else x > y if op == 2 else x >= y
 
 
 def container_equal(a, b):
@@ -102,7 +109,7 @@ def container_equal(a, b):
 
 
 def container_item(items, key):
-    return items[container_key(key)]
+    return items[container_slice(key) if class_of(key) is slice else container_index(key)]
 
 
 def container_holds(items, value):
@@ -113,12 +120,12 @@ def container_holds(items, value):
 
 
 def container_find(items, value, start, stop):
-    i = 0
+    i = start
     for item in items if start == 0 else container_from(items, start):
-        if i >= stop - start:
+        if i >= stop:
             break
         if item is value or item == value:
-            return start + i
+            return i
         i += 1
     return -1
 

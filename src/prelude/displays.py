@@ -7,12 +7,11 @@ def op_list_extend(items, x, function):
         if function is not __missing__:
             raise TypeError(f"{callable_text(function)} argument after * must be an iterable, not {type_name(x)}")
         raise TypeError(f"Value after * must be an iterable, not {type_name(x)}")
-    for item in iterators_hinted(x):
-        items.append(item)
+    list_extend(items, x)
 
 
 def op_set_add(items, x):
-    items.add(x)
+    set_put(items, x, hash(x))
 
 
 def op_set_update(items, x):

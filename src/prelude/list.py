@@ -17,7 +17,17 @@ def list_init(self, iterable):
 
 
 def list_extend(self, iterable):
-    for item in iterators_hinted(iterable):
+    iterator = iter(iterable)
+    iterators_ask_hint(iterable)
+    if not is_user_object(iterator):
+        for item in iterator:
+            self.append(item)
+        return
+    while True:
+        try:
+            item = next(iterator)
+        except StopIteration:
+            return
         self.append(item)
 
 

@@ -343,9 +343,12 @@ def op_not_contains(x, item):
 
 
 def op_unpack(x, count):
-    if not operator_is_iterable(x):
+    if type_lookup(class_of(x), "__iter__") is __missing__ and not operator_has_items(x):
         raise TypeError(f"cannot unpack non-iterable {type_name(x)} object")
-    iterator = iter(x)
+    return unpack_items(iter(x), count)
+
+
+def operator_unpack(iterator, count):
     items = []
     for item in iterators_by_next(iterator) if is_user_object(iterator) else iterator:
         items.append(item)

@@ -158,7 +158,19 @@ def str__mod__(self, args):
 # --- str.format
 
 
+def text_made(asks):
+    texts = []
+    for value, conversion, spec in asks:
+        if conversion is not None:
+            value = repr(value) if conversion == "r" else str(value) if conversion == "s" else ascii(value)
+        texts.append(value if spec is None else f"{value:{spec}}" if spec else f"{value}")
+    return texts
+
+
 def str_format(self, args, kwargs):
+    asks = str_format_asks(self, args, kwargs)
+    if asks is not None:
+        return str_format_with(self, args, kwargs, text_made(asks))
     return text_format_build(payload(self), args, kwargs, 2, [None, 0])
 
 
@@ -235,6 +247,14 @@ def text_format_value(name, args, mapping, numbering):
 
 
 def text_percent(text, args):
+    asks = percent_asks(text, args)
+    if asks is None:
+        return text_percent_steps(text, args)
+    texts = text_made(asks)
+    return texts[0] if text == "%s" else percent_with(text, args, texts)  # perhaps of a class below str
+
+
+def text_percent_steps(text, args):
     binary = class_of(text) is not str
     single = args
     items = payload(args)

@@ -6,7 +6,7 @@ def tuple_new(cls, iterable):
 
 
 def tuple__hash__(self):
-    return tuple_combine_hashes([hash(item) for item in self])
+    return tuple_hash_with(self, [hash(item) for item in tuple_hash_asks(self)])
 
 
 def tuple__repr__(self):

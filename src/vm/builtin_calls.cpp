@@ -265,10 +265,6 @@ Interpreter::Action Interpreter::settle_leaf(Value outcome, Builtin* b, Value* s
   return call_prelude(Prelude::k_call_with_indexes, {Value::object(b), args, Value::object(keywords)});
 }
 
-Value Interpreter::prelude(Prelude f) const {
-  return size_t(f) < cx.image->machine_functions.size() ? cx.image->machine_functions[size_t(f)] : Value();
-}
-
 Interpreter::Action Interpreter::call_twin(Value twin, const Value* slots, uint32_t n) {
   if (!is<Function>(twin)) {
     raise(cx, ErrorType::kSystemError, "a builtin met a value that it has no prelude function for");

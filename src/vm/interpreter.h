@@ -92,7 +92,9 @@ class Interpreter {
   Action settle_leaf(Value outcome, Builtin* b, Value* slots, uint32_t n);
   Action call_general(Prelude function, Value callee, const Arguments& a);
   Action call_prelude(Prelude f, std::initializer_list<Value> args);
-  Value prelude(Prelude f) const;
+  Value prelude(Prelude f) const {
+    return size_t(f) < cx.image->machine_functions.size() ? cx.image->machine_functions[size_t(f)] : Value();
+  }
 
   // --- special_calls.cpp
   struct SpecialCall {

@@ -145,29 +145,40 @@ Interpreter::Action Interpreter::defer_instruction() {
   if (OperatorWord o; read_operator(f, &o)) {
     if (o.comparison && ((is<Tuple>(o.a) && is<Tuple>(o.b)) || (is<List>(o.a) && is<List>(o.b))))
       return call_prelude(Prelude::k_container_compare, {number(o.op), o.a, o.b});
+    // A format's own way comes first, but for a class below str.
+    if (!o.comparison && BinaryOp(o.op) == BinaryOp::kMod && is<Str>(o.a) && !is<Str>(payload_of(o.b)))
+      return call_prelude(Prelude::k_text_percent, {o.a, o.b});
     if (o.comparison) return call_prelude(Prelude::k_op_compare, {number(o.op), o.a, o.b});
     return call_prelude(o.in_place ? Prelude::k_op_binary_in_place : Prelude::k_op_binary, {number(o.op), o.a, o.b});
   }
   // What builtin containers do has a twin of its own.
   const auto is_row = [](Value v) { return is<List>(v) || is<Tuple>(v); };
+  // The dict that `v` is, or that an instance holds whose class hasn't one of these methods of its own.
+  const auto dict_in = [&](Value v, uint32_t traits) -> Value {
+    if (is<Dict>(v)) return v;
+    const auto* o = try_as<Instance>(v);
+    return o && is<Dict>(o->payload) && !(class_traits(cx, o->shape->cls) & traits) ? o->payload : Value();
+  };
   switch (op) {
     case Op::GET_ITEM:
     case Op::GET_ITEM_K: {
       const Value key = op == Op::GET_ITEM ? c() : constant();
-      if (is<Dict>(b())) return call_prelude(Prelude::k_dict__getitem__, {b(), key});
+      if (const Value d = dict_in(b(), kTraitGetItem | kTraitMissing); !d.is_unset())
+        return call_prelude(Prelude::k_dict__getitem__, {d, key});
+      if (const Value d = dict_in(b(), kTraitGetItem); !d.is_unset()) return call_prelude(Prelude::k_dict_getitem_or_missing, {b(), d, key});
       if (is_row(b())) return call_prelude(Prelude::k_container_item, {b(), key});
       break;
     }
     case Op::SET_ITEM:
-      if (is<Dict>(a())) return call_prelude(Prelude::k_dict__setitem__, {a(), b(), c()});
+      if (const Value d = dict_in(a(), kTraitSetItem); !d.is_unset()) return call_prelude(Prelude::k_dict__setitem__, {d, b(), c()});
       break;
     case Op::DELETE_ITEM:
-      if (is<Dict>(a())) return call_prelude(Prelude::k_dict__delitem__, {a(), b()});
+      if (const Value d = dict_in(a(), kTraitDelItem); !d.is_unset()) return call_prelude(Prelude::k_dict__delitem__, {d, b()});
       break;
     case Op::IN:
     case Op::JUMP_IN: {
       const Value in = op == Op::IN ? c() : b(), item = op == Op::IN ? b() : a();
-      if (is<Dict>(in)) return call_prelude(Prelude::k_dict__contains__, {in, item});
+      if (const Value d = dict_in(in, kTraitContains); !d.is_unset()) return call_prelude(Prelude::k_dict__contains__, {d, item});
       if (is<Set>(in) || is<FrozenSet>(in)) return call_prelude(Prelude::k_set__contains__, {in, item});
       if (is_row(in)) return call_prelude(Prelude::k_container_holds, {in, item});
       break;

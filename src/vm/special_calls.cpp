@@ -41,7 +41,12 @@ Function* operator_method(Context& cx, const OperatorWord& o) {
 
 Interpreter::SpecialCall Interpreter::special_call(Value self, Name name, Prelude through) {
   if (!self.is_object()) return {};
-  return {plain_method(class_lookup(cx, class_of(cx, self), cx.name(name))), {self}, 1, through};
+  const Value found = class_lookup(cx, class_of(cx, self), cx.name(name));
+  Function* method = plain_method(found);
+  // A builtin's own method, whose leaf would defer as well.
+  if (auto* b = try_as<Builtin>(found); b && is<Function>(b->twin) && b->signature->slots() == 1 && !is<Instance>(self))
+    method = as<Function>(b->twin);
+  return {method, {self}, 1, through};
 }
 
 Interpreter::SpecialCall Interpreter::truth_call(Value self, bool negated) {
@@ -58,6 +63,7 @@ Interpreter::SpecialCall Interpreter::special_call(const Builtin* b, const Value
   if (twin_is(Prelude::k_op_repr)) return special_call(slots[0], Name::k___repr__, Prelude::k_repr_result);
   if (twin_is(Prelude::k_container_index_asking)) return special_call(slots[0], Name::k___index__, Prelude::k_index_result);
   if (twin_is(Prelude::k_builtin_iter) && slots[1].is_missing()) return special_call(slots[0], Name::k___iter__, Prelude::k_iter_result);
+  if (twin_is(Prelude::k_builtin_next) && slots[1].is_missing()) return special_call(slots[0], Name::k___next__, Prelude::kCount);
   if (twin_is(Prelude::k_bool_new)) return truth_call(slots[1], false);
   if (twin_is(Prelude::k_str_new) && slots[0] == b->owner && slots[2].is_missing() && slots[3].is_missing()) {
     const SpecialCall s = special_call(slots[1], Name::k___str__, Prelude::k_str_result);

@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "objects/code/code.h"
 #include "objects/containers/list.h"
+#include "objects/containers/tuple.h"
 #include "objects/errors/errors.h"
 #include "objects/iterators/iterators.h"
 #include "objects/model/class.h"
@@ -88,13 +89,30 @@ Value repr_is_open(Context& cx, Value* args) {
   return Value::false_();
 }
 
-// tuple_combine_hashes(hashes): the hash of a tuple whose items have these hashes.
+// tuple_combine_hashes(hashes): the hash of a tuple whose items have these hashes. For states of earlier releases.
 Value tuple_combine_hashes(Context& cx, Value* args) {
   List* hashes = as<List>(args[0]);
   if (!cx.tick(hashes->items.size / 8 + 1)) return Value::retry();
   TupleHasher hasher;
   for (Value hash : hashes->items) hasher.add(int64_of(hash).value_or(0));
   return make_int(cx, hasher.result());
+}
+
+// unpack_items(iterator, count): the rest of an iterator as a tuple of `count` items. Mostly it's a sequence's.
+Value unpack_items(Context& cx, Value* args) {
+  if (!is<SequenceIterator>(args[0])) return Value::defer();
+  const int64_t count = args[1].as_small();
+  std::vector<Value> items;
+  while (int64_t(items.size()) <= count) {
+    const Value item = iter_next(cx, args[0]);
+    if (item.is_exhausted()) break;
+    if (item.is_outcome()) return item;
+    items.push_back(item);
+  }
+  if (int64_t(items.size()) < count)
+    return raise_value_error(cx, "not enough values to unpack (expected {}, got {})", count, items.size());
+  if (int64_t(items.size()) > count) return raise_value_error(cx, "too many values to unpack (expected {})", count);
+  return tuple_of(cx, items);
 }
 
 // deque_empty(maxlen)
@@ -150,6 +168,10 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"deque_empty", deque_empty, "maxlen, /"},
     {"dict_of_view", dict_of_view, "view: view, /"},
     {"repr_is_open", repr_is_open, "x, /"},
+    {"tuple_hash_asks", tuple_hash_asks, "t: tuple, /"},
+    {"tuple_hash_with", tuple_hash_with, "t: tuple, hashes: list, /"},
+    {"items_alike", items_alike, "a, b, start: small, /"},
+    {"unpack_items", unpack_items, "iterator, count: small, /", "operator_unpack"},
     {"tuple_combine_hashes", tuple_combine_hashes, "hashes: list, /"},
 };
 

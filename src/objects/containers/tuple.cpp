@@ -163,6 +163,73 @@ Value tuple_hash(Context& cx, Value self, int64_t* out) {
   return Value::none();
 }
 
+// Goes through the items of a tuple and of the tuples in it: with(item) gives the hash of one that natives can't hash. It may say an outcome.
+template <class With>
+Value hash_with(Context& cx, Tuple* t, With& with, int64_t* out) {
+  DepthGuard guard(cx);
+  if (!guard.ok) return raise_recursion_error(cx);
+  if (!cx.tick(t->count / 8 + 1)) return Value::retry();
+  TupleHasher hasher;
+  for (Value v : t->span()) {
+    int64_t hash = 0;
+    Value done = is<Tuple>(v) ? hash_with(cx, as<Tuple>(v), with, &hash) : key_hash(cx, v, &hash);
+    if (done.is_defer()) done = with(v, &hash);
+    if (done.is_outcome()) return done;
+    hasher.add(hash);
+  }
+  *out = hasher.result();
+  return Value::none();
+}
+
+}  // namespace
+
+Value tuple_hash_asks(Context& cx, Value* args) {
+  std::vector<Value> asked;
+  const auto with = [&](Value v, int64_t*) { return asked.push_back(v), Value::none(); };
+  int64_t hash;
+  const Value done = hash_with(cx, as<Tuple>(args[0]), with, &hash);
+  if (done.is_error()) cx.exception = Value();  // of an item behind those: tuple_hash_with says so when its turn comes
+  else if (done.is_outcome()) return done;
+  return tuple_of(cx, asked);
+}
+
+Value tuple_hash_with(Context& cx, Value* args) {
+  const auto& hashes = as<List>(args[1])->items;
+  uint32_t next = 0;
+  const auto with = [&](Value, int64_t* hash) {
+    if (next < hashes.size) *hash = int64_of(hashes[next++]).value_or(0);
+    return Value::none();
+  };
+  int64_t hash;
+  const Value done = hash_with(cx, as<Tuple>(args[0]), with, &hash);
+  return done.is_outcome() ? done : make_int(cx, hash);
+}
+
+Value items_alike(Context& cx, Value* args) {
+  const auto row_of = [](Value v) -> std::span<const Value> {
+    if (is<Tuple>(v)) return as<Tuple>(v)->span();
+    return is<List>(v) ? as<List>(v)->items.span() : std::span<const Value>();
+  };
+  const auto a = row_of(args[0]), b = row_of(args[1]);
+  const size_t n = std::min(a.size(), b.size());
+  ItemWalk<8> walk(cx);
+  size_t i = std::min<size_t>(n, size_t(std::max<int64_t>(args[2].as_small(), 0)));
+  while (i < n) {
+    const size_t end = i + walk.next(n - i);
+    if (end == i) return Value::retry();
+    for (; i < end; ++i) {
+      const Value same = equal(cx, a[i], b[i]);
+      if (same.is_true()) continue;
+      if (same.is_retry()) return same;
+      if (same.is_error()) cx.exception = Value();
+      return Value::small(int64_t(i));
+    }
+  }
+  return Value::small(int64_t(n));
+}
+
+namespace {
+
 Value tuple_equal(Context& cx, Value self, Value other) {
   if (!is<Tuple>(other)) return Value::not_implemented();
   return items_equal(cx, self_of(self)->span(), self_of(other)->span());

@@ -58,6 +58,14 @@ Value search_bounds(Context& cx, Value start, Value stop, int64_t length, int64_
 // Is `o` being shown already, further out?
 bool is_open(const TextBuilder& out, const Object* o);
 
+// --- natives that only the prelude sees
+// tuple_hash_asks(t): the items, of it and of tuples in it, whose hash only the program's code knows, before the first that has none.
+Value tuple_hash_asks(Context& cx, Value* args);
+// tuple_hash_with(t, hashes): its hash, those items' being `hashes`.
+Value tuple_hash_with(Context& cx, Value* args);
+// items_alike(a, b, start): how far two lists or tuples are the same from `start` on, as far as natives can say.
+Value items_alike(Context& cx, Value* args);
+
 // seq * n: the number of times, at least 0; an outcome, NotImplemented for anything but a number.
 Value repeat_count(Context& cx, Value count, int64_t* out);
 // Sequence `a` and number `b` in either order.

@@ -9,6 +9,7 @@
 #include "objects/containers/memoryview.h"
 #include "objects/model/class.h"
 #include "objects/numbers/float.h"
+#include "objects/text/asked_texts.h"
 #include "objects/text/bytes_methods.h"
 #include "objects/text/str.h"
 #include "objects/text/str_methods.h"
@@ -142,8 +143,8 @@ bool is_mapping(Context& cx, Value v, bool binary) {
 
 class PercentFormatter {
  public:
-  PercentFormatter(Context& cx, std::string_view text, Value arguments, bool binary)
-      : cx_(cx), text_(text), arguments_(arguments), binary_(binary), out_(cx) {
+  PercentFormatter(Context& cx, std::string_view text, Value arguments, bool binary, AskedTexts asked = {})
+      : cx_(cx), text_(text), arguments_(arguments), binary_(binary), out_(cx), asked_(asked) {
     tuple_ = try_as<Tuple>(payload_of(arguments));
     if (is_mapping(cx, arguments, binary)) mapping_ = arguments;
   }
@@ -168,6 +169,7 @@ class PercentFormatter {
  private:
   Value convert(Piece& p) {
     if (p.has_key) {
+      if (asked_.collects()) return Value::defer();  // the program may change the mapping in between
       if (mapping_.is_unset()) return raise_type_error(cx_, "format requires a mapping");
       if (p.key_error) return raise_value_error(cx_, "{}", p.key_error);
       const Value value = item_of_mapping(p.key);
@@ -281,7 +283,14 @@ class PercentFormatter {
     return p.left ? fill(padding, ' ') : Value::none();
   }
 
+  Value put_asked(const Piece& p, Value value) {
+    if (asked_.collects()) return asked_.ask(cx_, value, char(p.type), Value::none());
+    const Str* text = asked_.next();
+    return text ? put_text(p, text->view()) : raise_type_error(cx_, "a text is missing");
+  }
+
   Value put_shown(const Piece& p, Value value, Value (*show)(Context&, Value, TextBuilder&)) {
+    if (asked_.asks_for(value)) return put_asked(p, value);
     if (p.width <= 0 && p.precision < 0) return show(cx_, value, out_);
     TextBuilder text(cx_);
     const Value r = show(cx_, value, text);
@@ -290,6 +299,7 @@ class PercentFormatter {
   }
 
   Value put_ascii(const Piece& p, Value value) {
+    if (asked_.asks_for(value)) return put_asked(p, value);
     TextBuilder text(cx_);
     const Value r = repr_into(cx_, value, text);
     if (r.is_outcome()) return r;
@@ -432,6 +442,7 @@ class PercentFormatter {
   Value mapping_;           // unset: not one
   uint64_t used_ = 0;
   TextBuilder out_;
+  AskedTexts asked_;
 };
 
 }  // namespace
@@ -439,6 +450,23 @@ class PercentFormatter {
 Value percent_format_str(Context& cx, Str* format, Value arguments) {
   if (format->count > 64 && !cx.tick(format->count / 16)) return Value::retry();
   PercentFormatter formatter(cx, format->view(), arguments, false);
+  const Value r = formatter.run();
+  return r.is_outcome() ? r : formatter.out().finish();
+}
+
+Value percent_asks(Context& cx, Value* args) {
+  const Str* format = as_str(args[0]);
+  if (!format) return Value::none();
+  if (!cx.tick(format->count / 16 + 1)) return Value::retry();
+  std::vector<Value> asked;
+  return AskedTexts::result(cx, PercentFormatter(cx, format->view(), args[1], false, AskedTexts(&asked)).run(), asked);
+}
+
+Value percent_with(Context& cx, Value* args) {
+  const Str* format = as_str(args[0]);
+  if (!format) return raise_type_error(cx, "expected text, got {}", type_name(cx, args[0]));
+  if (!cx.tick(format->count / 16 + 1)) return Value::retry();
+  PercentFormatter formatter(cx, format->view(), args[1], false, AskedTexts(as<List>(args[2])->items.span()));
   const Value r = formatter.run();
   return r.is_outcome() ? r : formatter.out().finish();
 }

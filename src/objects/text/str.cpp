@@ -316,9 +316,13 @@ const NativeRow kStrMethods[] = {
 const NativeRow kStrConstructor = {"str", str_construct, "cls, object=?, encoding=?, errors=?", "str_new"};
 
 const NativeRow kStrIntrinsicRows[] = {
+    {"str_format_asks", str_format_asks, "text: str, args: tuple, kwargs, /"},
     {"str_format_parse", str_format_parse, "text, /"},
+    {"str_format_with", str_format_with, "text: str, args: tuple, kwargs, texts: list, /"},
     {"str_format_field", str_format_field, "text, /"},
+    {"percent_asks", percent_asks, "text, args, /"},
     {"percent_parse", percent_parse, "text, /"},
+    {"percent_with", percent_with, "text, args, texts: list, /"},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 // twins in src/prelude/str.py with the same parser (str_format_parse, str_format_field), through ordinary getattr and subscription.
 #include "base/utf8.h"
 #include "objects/containers/containers.h"
+#include "objects/text/asked_texts.h"
 #include "objects/text/str.h"
 #include "objects/text/str_methods.h"
 #include "objects/text/text_args.h"
@@ -160,7 +161,7 @@ Value raise_error(Context& cx, const Error& message) { return raise(cx, ErrorTyp
 class Formatter {
  public:
   // `args` null: format_map, where `kwargs` may be any mapping.
-  Formatter(Context& cx, Tuple* args, Value kwargs) : cx_(cx), args_(args), kwargs_(kwargs) {}
+  Formatter(Context& cx, Tuple* args, Value kwargs, AskedTexts asked = {}) : cx_(cx), args_(args), kwargs_(kwargs), asked_(asked) {}
 
   Value build(std::string_view text, int depth, TextBuilder& out) {
     if (depth == 0) return raise_value_error(cx_, "Max string recursion exceeded");
@@ -181,6 +182,7 @@ class Formatter {
   Value put_field(const Markup& markup, int depth, TextBuilder& out) {
     Value value = look_up(markup.name);
     if (value.is_outcome()) return value;
+    if (asked_.asks_for(value)) return put_asked(markup, value, out);
     value = convert(value, markup.conversion);
     if (value.is_outcome()) return value;
     if (markup.spec.empty()) {
@@ -198,6 +200,18 @@ class Formatter {
     }
     if (spec.is_outcome()) return spec;
     return put_formatted(value, as<Str>(spec), out);
+  }
+
+  Value put_asked(const Markup& markup, Value value, TextBuilder& out) {
+    if (!asked_.collects()) {
+      const Str* text = asked_.next();
+      if (!text) return raise_type_error(cx_, "a text is missing");
+      out.append(text->view());
+      return out.status();
+    }
+    if (markup.nested || markup.conversion > 127) return Value::defer();
+    const Value spec = new_str(cx_, markup.spec);
+    return spec.is_outcome() ? spec : asked_.ask(cx_, value, char(markup.conversion), spec);
   }
 
   Value put_formatted(Value value, Str* spec, TextBuilder& out) {
@@ -225,7 +239,8 @@ class Formatter {
     while (!value.is_outcome() && !field.at_end()) {
       FieldName::Step step;
       if (Error e = field.next(&step); !e.empty()) return raise_error(cx_, e);
-      if (step.is_attribute || may_define(value)) return Value::defer();
+      // In two rounds: the program may change the value in between.
+      if (step.is_attribute || may_define(value) || asked_.collects()) return Value::defer();
       Value key = Value::small(step.index);
       if (step.index < 0 || !Value::fits_small(step.index)) {
         if (step.index >= 0) return Value::defer();
@@ -267,6 +282,7 @@ class Formatter {
   Value kwargs_;
   Numbering numbering_ = Numbering::kUnknown;
   int64_t next_number_ = 0;
+  AskedTexts asked_;
 };
 
 Value format_with(Context& cx, Value text, Tuple* args, Value kwargs) {
@@ -290,6 +306,23 @@ Value record(Context& cx, std::initializer_list<Value> parts) {
 
 Value str_format(Context& cx, Value* args) { return format_with(cx, args[0], as<Tuple>(args[1]), args[2]); }
 Value str_format_map(Context& cx, Value* args) { return format_with(cx, args[0], nullptr, args[1]); }
+
+Value str_format_asks(Context& cx, Value* args) {
+  const Str* text = as<Str>(args[0]);
+  if (!is<Dict>(args[2])) return Value::none();
+  if (!cx.tick(text->count / 16 + 1)) return Value::retry();
+  std::vector<Value> asked;
+  TextBuilder out(cx);
+  return AskedTexts::result(cx, Formatter(cx, as<Tuple>(args[1]), args[2], AskedTexts(&asked)).build(text->view(), 2, out), asked);
+}
+
+Value str_format_with(Context& cx, Value* args) {
+  const Str* text = as<Str>(args[0]);
+  if (!cx.tick(text->count / 16 + 1)) return Value::retry();
+  TextBuilder out(cx);
+  const Value r = Formatter(cx, as<Tuple>(args[1]), args[2], AskedTexts(as<List>(args[3])->items.span())).build(text->view(), 2, out);
+  return r.is_outcome() ? r : out.finish();
+}
 
 // Intrinsic: the steps of a format string, each (literal, name or None, spec, conversion or None, nested); an error is the last, as
 // (message,).

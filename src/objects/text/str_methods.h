@@ -58,6 +58,12 @@ FERMATA_LEAF(str_encode);
 // str_format.cpp
 FERMATA_LEAF(str_format);
 FERMATA_LEAF(str_format_map);
+// str_format_asks(text, args, kwargs): (value, conversion or None, spec) of each text that isn't made here, or None; str_format_with(text,
+// args, kwargs, texts): the result with them. percent_asks and percent_with likewise, for text % args.
+FERMATA_LEAF(str_format_asks);
+FERMATA_LEAF(str_format_with);
+FERMATA_LEAF(percent_asks);
+FERMATA_LEAF(percent_with);
 FERMATA_LEAF(str_format_parse);
 FERMATA_LEAF(str_format_field);
 // percent_format.cpp
