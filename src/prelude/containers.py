@@ -52,7 +52,14 @@ def container_slice(key):
 
 
 def container_key(key):
-    return container_slice(key) if class_of(key) is slice else container_index(key)
+    return container_slice(key) if class_of(key) is slice else container_position(key)
+
+
+def container_position(key):
+    i = container_index(key)
+    if -9223372036854775808 <= i <= 9223372036854775807:
+        return i
+    raise IndexError(f"cannot fit '{type_name(key)}' into an index-sized integer")
 
 
 def container_bounds(length, start, stop):
@@ -109,7 +116,7 @@ def container_equal(a, b):
 
 
 def container_item(items, key):
-    return items[container_slice(key) if class_of(key) is slice else container_index(key)]
+    return items[container_slice(key) if class_of(key) is slice else container_position(key)]
 
 
 def container_holds(items, value):

@@ -56,7 +56,7 @@ def list__repr__(self):
 
 def list__setitem__(self, key, value):
     if class_of(key) is not slice:
-        self[container_index(key)] = value
+        self[container_position(key)] = value
         return
     key = container_slice(key)
     try:

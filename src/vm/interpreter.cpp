@@ -1098,8 +1098,9 @@ dispatch:
     TARGET(BUILD_STRING): {
       uint64_t bytes = 0;
       for (uint32_t i = 0; i < C; ++i) {
-        if (!is<Str>(R[B + i])) goto bad_register;
-        bytes += as<Str>(R[B + i])->count;
+        const Value part = payload_of(R[B + i]);
+        if (!is<Str>(part)) goto bad_register;
+        bytes += as<Str>(part)->count;
       }
       Str* s = allocate_str(cx, bytes);
       if (!s) {
@@ -1108,7 +1109,7 @@ dispatch:
       }
       char* to = s->fill();
       for (uint32_t i = 0; i < C; ++i) {
-        auto* part = as<Str>(R[B + i]);
+        auto* part = as<Str>(payload_of(R[B + i]));
         std::memcpy(to, part->text(), part->count);
         to += part->count;
       }

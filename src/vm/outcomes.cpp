@@ -248,7 +248,7 @@ Interpreter::Action Interpreter::deliver(Value v) {
         raise_type_error(cx, "{} returned non-string (type {})", (d_of(w) & 3) == 2 ? "__repr__" : "__str__", type_name(cx, v));
         return Action::kUnwind;
       }
-      v = payload_of(v);
+      if (d_of(w) & 3) v = payload_of(v);  // which is what str's own __format__ gives of a converted value
       break;
     case Op::UNPACK:
     case Op::UNPACK_STAR: {

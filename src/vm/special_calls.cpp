@@ -70,7 +70,7 @@ Interpreter::SpecialCall Interpreter::special_call(const Builtin* b, const Value
     if (s.method || !slots[1].is_object()) return s;
     const Value found = class_lookup(cx, class_of(cx, slots[1]), cx.name(Name::k___str__));
     const bool is_objects = is<Builtin>(found) && as<Builtin>(found)->owner == Value::object(cx.image->object);
-    return is_objects ? special_call(slots[1], Name::k___repr__, Prelude::k_repr_result) : SpecialCall{};
+    return is_objects ? special_call(slots[1], Name::k___repr__, Prelude::k_str_result) : SpecialCall{};
   }
   return {};
 }

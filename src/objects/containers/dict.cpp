@@ -422,9 +422,14 @@ Value dict_equal(Context& cx, Value self, Value other) {
 Value dict_merge_dict(Context& cx, Dict* d, Dict* source) {
   if (d == source || source->live == 0) return Value::none();
   if (!cx.tick(source->live / 2 + 1)) return Value::retry();
-  if (d->live == 0 && !dict_reserve(cx, d, source->live)) return cx.out_of_memory();
+  const bool empty = d->live == 0;
+  if (empty && !dict_reserve(cx, d, source->live)) return cx.out_of_memory();
   for (const DictEntry& e : source->entries) {
     if (e.key.is_unset()) continue;
+    if (empty) {  // the keys are different ones
+      if (!dict_insert_new(cx, d, e.hash, e.key, e.value)) return cx.out_of_memory();
+      continue;
+    }
     const Value done = dict_set_hashed(cx, d, e.hash, e.key, e.value);
     if (done.is_outcome()) return done;
   }

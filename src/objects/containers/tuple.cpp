@@ -232,7 +232,12 @@ namespace {
 
 Value tuple_equal(Context& cx, Value self, Value other) {
   if (!is<Tuple>(other)) return Value::not_implemented();
-  return items_equal(cx, self_of(self)->span(), self_of(other)->span());
+  const auto a = self_of(self)->span(), b = self_of(other)->span();
+  if (a.size() == b.size()) return items_equal(cx, a, b);
+  // As CPython does, and unlike lists: their items are asked even so, until two differ.
+  const size_t n = std::min(a.size(), b.size());
+  const Value same = items_equal(cx, a.first(n), b.first(n));
+  return same.is_outcome() ? same : Value::false_();
 }
 
 Value tuple_order(Context& cx, CompareOp op, Value self, Value other) {

@@ -209,7 +209,8 @@ class Formatter {
       out.append(text->view());
       return out.status();
     }
-    if (markup.nested || markup.conversion > 127) return Value::defer();
+    const bool known = !markup.conversion || markup.conversion == U's' || markup.conversion == U'r' || markup.conversion == U'a';
+    if (markup.nested || !known) return Value::defer();
     const Value spec = new_str(cx_, markup.spec);
     return spec.is_outcome() ? spec : asked_.ask(cx_, value, char(markup.conversion), spec);
   }
@@ -318,9 +319,14 @@ Value str_format_asks(Context& cx, Value* args) {
 
 Value str_format_with(Context& cx, Value* args) {
   const Str* text = as<Str>(args[0]);
+  const auto texts = as<List>(args[3])->items.span();
   if (!cx.tick(text->count / 16 + 1)) return Value::retry();
+  // A field alone gives its text itself, which may be of a class below str.
+  MarkupReader reader(text->view());
+  if (Markup only; texts.size() == 1 && reader.next(&only).empty() && only.has_field && only.literal.empty() && reader.at_end())
+    return texts[0];
   TextBuilder out(cx);
-  const Value r = Formatter(cx, as<Tuple>(args[1]), args[2], AskedTexts(as<List>(args[3])->items.span())).build(text->view(), 2, out);
+  const Value r = Formatter(cx, as<Tuple>(args[1]), args[2], AskedTexts(texts)).build(text->view(), 2, out);
   return r.is_outcome() ? r : out.finish();
 }
 
