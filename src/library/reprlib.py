@@ -12,9 +12,12 @@ def recursive_repr(fillvalue="..."):
     """For a __repr__ that comes back to its own object: there it gives `fillvalue`."""
 
     def around(function):
+        shared = making_image()
+
         def wrapper(self):
             running = session_state().setdefault("reprlib", {})
-            key = id(self), id(function)
+            # A function of the library's that only this one knows isn't the same one in a state that was loaded.
+            key = id(self), function.__qualname__ if shared else id(function)
             if key in running:
                 return fillvalue
             running[key] = None
