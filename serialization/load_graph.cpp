@@ -460,8 +460,7 @@ void GraphLoader::push_frame_of(LoadedFrame& f) {
   if (!f.handled.is_unset() && !f.handled.is_none() && !is<Exception>(f.handled))
     fail(StateErrorKind::kBadFrame, "it handles something other than an exception");
   const bool wants_receiver = Deliver(f.deliver) == Deliver::kInit || Deliver(f.deliver) == Deliver::kThrough;
-  if (f.receiver.is_outcome() || (wants_receiver && f.receiver.is_unset()))
-    fail(StateErrorKind::kBadFrame, "its receiver isn't a value");
+  if (f.receiver.is_outcome() || (wants_receiver && f.receiver.is_unset())) fail(StateErrorKind::kBadFrame, "its receiver isn't a value");
   charge();
   if (Generator* g = f.generator) {
     if (task->frames.empty()) fail(StateErrorKind::kBadFrame, "a generator that nobody resumed");

@@ -43,10 +43,10 @@ struct Image {
   Str* latin1[256] = {};  // strings of one code point
   Bytes* empty_bytes = nullptr;
   Tuple* empty_tuple = nullptr;
-  Dict* builtins = nullptr;                  // the names programs see
-  Dict* intrinsics = nullptr;                // builtins and what only the prelude sees
-  Dict* prelude = nullptr;                   // prelude functions by name
-  std::vector<Value> machine_functions;      // those that the machine calls by itself, by vm's Prelude; unset: not made yet
+  Dict* builtins = nullptr;              // the names programs see
+  Dict* intrinsics = nullptr;            // builtins and what only the prelude sees
+  Dict* prelude = nullptr;               // prelude functions by name
+  std::vector<Value> machine_functions;  // those that the machine calls by itself, by vm's Prelude; unset: not made yet
 
   // What later modules registered with abstract base classes that were already published: a tuple. Whoever makes the image replaces it
   // whole, since sessions of other threads may be reading it.

@@ -143,7 +143,7 @@ class Interpreter {
   Action return_from_generator(Value v);
   Action return_value(Value v);  // from the top frame
   Action deliver_as(Deliver how, Value v, Value receiver);
-  Action end_task(Value v);      // which has no frames any more
+  Action end_task(Value v);  // which has no frames any more
 
   // --- unwind.cpp
   void leave_native_iterator(Generator* g);

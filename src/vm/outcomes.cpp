@@ -165,7 +165,8 @@ Interpreter::Action Interpreter::defer_instruction() {
       const Value key = op == Op::GET_ITEM ? c() : constant();
       if (const Value d = dict_in(b(), kTraitGetItem | kTraitMissing); !d.is_unset())
         return call_prelude(Prelude::k_dict__getitem__, {d, key});
-      if (const Value d = dict_in(b(), kTraitGetItem); !d.is_unset()) return call_prelude(Prelude::k_dict_getitem_or_missing, {b(), d, key});
+      if (const Value d = dict_in(b(), kTraitGetItem); !d.is_unset())
+        return call_prelude(Prelude::k_dict_getitem_or_missing, {b(), d, key});
       if (is_row(b())) return call_prelude(Prelude::k_container_item, {b(), key});
       break;
     }

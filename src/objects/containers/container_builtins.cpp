@@ -109,8 +109,7 @@ Value unpack_items(Context& cx, Value* args) {
     if (item.is_outcome()) return item;
     items.push_back(item);
   }
-  if (int64_t(items.size()) < count)
-    return raise_value_error(cx, "not enough values to unpack (expected {}, got {})", count, items.size());
+  if (int64_t(items.size()) < count) return raise_value_error(cx, "not enough values to unpack (expected {}, got {})", count, items.size());
   if (int64_t(items.size()) > count) return raise_value_error(cx, "too many values to unpack (expected {})", count);
   return tuple_of(cx, items);
 }

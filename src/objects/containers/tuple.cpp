@@ -163,7 +163,8 @@ Value tuple_hash(Context& cx, Value self, int64_t* out) {
   return Value::none();
 }
 
-// Goes through the items of a tuple and of the tuples in it: with(item) gives the hash of one that natives can't hash. It may say an outcome.
+// Goes through the items of a tuple and of the tuples in it: with(item) gives the hash of one that natives can't hash. It may say an
+// outcome.
 template <class With>
 Value hash_with(Context& cx, Tuple* t, With& with, int64_t* out) {
   DepthGuard guard(cx);

@@ -11,8 +11,8 @@ namespace fermata {
 
 class AskedTexts {
  public:
-  AskedTexts() = default;                                                 // one round: natives alone
-  explicit AskedTexts(std::vector<Value>* asked) : asked_(asked) {}       // the first
+  AskedTexts() = default;                                                            // one round: natives alone
+  explicit AskedTexts(std::vector<Value>* asked) : asked_(asked) {}                  // the first
   explicit AskedTexts(std::span<const Value> texts) : texts_(texts), gets_(true) {}  // the second
 
   bool collects() const { return asked_; }

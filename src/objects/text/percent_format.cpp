@@ -11,126 +11,13 @@
 #include "objects/numbers/float.h"
 #include "objects/text/asked_texts.h"
 #include "objects/text/bytes_methods.h"
+#include "objects/text/percent_pieces.h"
 #include "objects/text/str.h"
 #include "objects/text/str_methods.h"
 
 namespace fermata {
 
 namespace {
-
-// One step: literal text, then perhaps a conversion.
-struct Piece {
-  std::string_view literal;
-  bool has_conversion = false;
-  bool has_key = false;
-  std::string_view key;
-  bool left = false, plus = false, space = false, alternate = false, zero = false, no_negative_zero = false;
-  bool width_star = false, precision_star = false;
-  int64_t width = 0, precision = -1;
-  char32_t type = 0;
-  size_t type_offset = 0;           // bytes
-  std::string_view text;            // after the key, from the flags to the type
-  const char* key_error = nullptr;  // found before a value is taken: ValueErrors
-  const char* error = nullptr;
-};
-
-class PieceReader {
- public:
-  PieceReader(std::string_view text, bool binary) : text_(text), binary_(binary) {}
-  bool at_end() const { return at_ == text_.size(); }
-
-  Piece next() {
-    Piece p;
-    const size_t percent = std::min(text_.find('%', at_), text_.size());
-    p.literal = text_.substr(at_, percent - at_);
-    at_ = percent;
-    if (at_end()) return p;
-    ++at_;
-    if (!at_end() && text_[at_] == '%') {
-      p.literal = text_.substr(percent - p.literal.size(), p.literal.size() + 1);
-      ++at_;
-      return p;
-    }
-    p.has_conversion = true;
-    read_conversion(&p);
-    return p;
-  }
-
- private:
-  void read_conversion(Piece* p) {
-    if (!at_end() && text_[at_] == '(') {
-      p->has_key = true;
-      const size_t start = ++at_;
-      int depth = 1;
-      for (; !at_end(); ++at_) {
-        if (text_[at_] == ')') --depth;
-        else if (text_[at_] == '(') ++depth;
-        if (depth == 0) break;
-      }
-      if (at_end()) {
-        p->key_error = "incomplete format key";
-        return;
-      }
-      p->key = text_.substr(start, at_ - start);
-      ++at_;
-    }
-    const size_t start = at_;
-    for (bool more = true; more && !at_end(); at_ += more) {
-      switch (text_[at_]) {
-        case '-': p->left = true; break;
-        case '+': p->plus = true; break;
-        case ' ': p->space = true; break;
-        case '#': p->alternate = true; break;
-        case '0': p->zero = true; break;
-        case 'z':
-          if (binary_) p->no_negative_zero = true;
-          else more = false;
-          break;
-        default: more = false;
-      }
-    }
-    if (!read_number(&p->width, &p->width_star, INT64_MAX)) {
-      p->error = "width too big";
-      return;
-    }
-    if (!at_end() && text_[at_] == '.') {
-      ++at_;
-      p->precision = 0;
-      if (!read_number(&p->precision, &p->precision_star, INT32_MAX)) {
-        p->error = binary_ ? "prec too big" : "precision too big";
-        return;
-      }
-    }
-    if (!at_end() && (text_[at_] == 'h' || text_[at_] == 'l' || text_[at_] == 'L')) ++at_;
-    if (at_end()) {
-      p->error = "incomplete format";
-      return;
-    }
-    p->type_offset = at_;
-    const char* q = text_.data() + at_;
-    p->type = binary_ ? static_cast<unsigned char>(*q++) : utf8::next_valid(q);
-    at_ = size_t(q - text_.data());
-    p->text = text_.substr(start, at_ - start);
-  }
-
-  bool read_number(int64_t* out, bool* star, int64_t limit) {
-    if (!at_end() && text_[at_] == '*') {
-      *star = true;
-      ++at_;
-      return true;
-    }
-    for (; !at_end() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_) {
-      const int digit = text_[at_] - '0';
-      if (*out > (limit - digit) / 10) return false;
-      *out = *out * 10 + digit;
-    }
-    return true;
-  }
-
-  std::string_view text_;
-  const bool binary_;
-  size_t at_ = 0;
-};
 
 // Does it have subscripts by key, as far as % cares?
 bool is_mapping(Context& cx, Value v, bool binary) {
@@ -150,9 +37,9 @@ class PercentFormatter {
   }
 
   Value run() {
-    PieceReader reader(text_, binary_);
+    PercentReader reader(text_, binary_);
     while (!reader.at_end()) {
-      Piece piece = reader.next();
+      PercentPiece piece = reader.next();
       out_.append(piece.literal);
       if (out_.failed()) return out_.status();
       if (!piece.has_conversion) continue;
@@ -167,7 +54,7 @@ class PercentFormatter {
   TextBuilder& out() { return out_; }
 
  private:
-  Value convert(Piece& p) {
+  Value convert(PercentPiece& p) {
     if (p.has_key) {
       if (asked_.collects()) return Value::defer();  // the program may change the mapping in between
       if (mapping_.is_unset()) return raise_type_error(cx_, "format requires a mapping");
@@ -228,7 +115,7 @@ class PercentFormatter {
     return Value::none();
   }
 
-  Value put(const Piece& p, Value value) {
+  Value put(const PercentPiece& p, Value value) {
     switch (p.type) {
       case U'b':
         if (!binary_) break;
@@ -267,7 +154,7 @@ class PercentFormatter {
   }
 
   // Text by width and precision; both count code points in a str.
-  Value put_text(const Piece& p, std::string_view text) {
+  Value put_text(const PercentPiece& p, std::string_view text) {
     if (p.precision >= 0) text = text.substr(0, binary_ ? size_t(p.precision) : utf8::offset_of_index(text, size_t(p.precision)));
     uint64_t padding = 0;
     if (p.width > 0) {
@@ -283,13 +170,13 @@ class PercentFormatter {
     return p.left ? fill(padding, ' ') : Value::none();
   }
 
-  Value put_asked(const Piece& p, Value value) {
+  Value put_asked(const PercentPiece& p, Value value) {
     if (asked_.collects()) return asked_.ask(cx_, value, char(p.type), Value::none());
     const Str* text = asked_.next();
     return text ? put_text(p, text->view()) : raise_type_error(cx_, "a text is missing");
   }
 
-  Value put_shown(const Piece& p, Value value, Value (*show)(Context&, Value, TextBuilder&)) {
+  Value put_shown(const PercentPiece& p, Value value, Value (*show)(Context&, Value, TextBuilder&)) {
     if (asked_.asks_for(value)) return put_asked(p, value);
     if (p.width <= 0 && p.precision < 0) return show(cx_, value, out_);
     TextBuilder text(cx_);
@@ -298,7 +185,7 @@ class PercentFormatter {
     return put_text(p, text.text());
   }
 
-  Value put_ascii(const Piece& p, Value value) {
+  Value put_ascii(const PercentPiece& p, Value value) {
     if (asked_.asks_for(value)) return put_asked(p, value);
     TextBuilder text(cx_);
     const Value r = repr_into(cx_, value, text);
@@ -309,7 +196,7 @@ class PercentFormatter {
     return put_text(p, escaped.text());
   }
 
-  Value put_bytes(const Piece& p, Value value) {
+  Value put_bytes(const PercentPiece& p, Value value) {
     std::string_view view;
     if (!is<Instance>(value) && bytes_view(value, &view)) return put_text(p, view);
     if (!special_method(cx_, value, Name::k___bytes__).is_unset()) return Value::defer();
@@ -323,7 +210,7 @@ class PercentFormatter {
   }
 
   // sign, prefix and digits; zeros go between prefix and digits, spaces outside.
-  Value put_number(const Piece& p, bool negative, std::string_view prefix, std::string_view digits, uint64_t leading_zeros = 0) {
+  Value put_number(const PercentPiece& p, bool negative, std::string_view prefix, std::string_view digits, uint64_t leading_zeros = 0) {
     const char sign = negative ? '-' : p.plus ? '+' : p.space ? ' ' : '\0';
     const uint64_t length = (sign ? 1 : 0) + prefix.size() + leading_zeros + digits.size();
     const uint64_t padding = uint64_t(std::max<int64_t>(p.width, 0)) > length ? uint64_t(p.width) - length : 0;
@@ -339,12 +226,12 @@ class PercentFormatter {
     return p.left ? fill(padding, ' ') : Value::none();
   }
 
-  Value wrong_type(const Piece& p, Value value, bool integer) {
+  Value wrong_type(const PercentPiece& p, Value value, bool integer) {
     return raise_type_error(cx_, "%{} format: {} is required, not {}", char(p.type), integer ? "an integer" : "a real number",
                             type_name(cx_, value));
   }
 
-  Value put_int(const Piece& p, Value given) {
+  Value put_int(const PercentPiece& p, Value given) {
     const bool based = p.type == U'o' || p.type == U'x' || p.type == U'X';
     Value value = given;
     if (may_define(given)) {
@@ -392,7 +279,7 @@ class PercentFormatter {
     return put_number(p, view.negative, prefix, magnitude, zeros);
   }
 
-  Value put_float(const Piece& p, Value given) {
+  Value put_float(const PercentPiece& p, Value given) {
     double value = 0;
     const Value r = to_double(cx_, given, &value);
     if (r.is_error() && binary_ && exception_matches(cx_, cx_.exception, ErrorType::kTypeError))
@@ -412,9 +299,9 @@ class PercentFormatter {
     return put_number(p, negative, "", std::string_view(text).substr(negative));
   }
 
-  Value put_char(const Piece& p, Value given) {
+  Value put_char(const PercentPiece& p, Value given) {
     const char* wanted = binary_ ? "%c requires an integer in range(256) or a single byte" : "%c requires int or char";
-    Piece plain = p;
+    PercentPiece plain = p;
     plain.precision = -1;
     if (binary_) {
       std::string_view view;
@@ -492,9 +379,9 @@ Value percent_parse(Context& cx, Value* args) {
   const auto make = [&](std::string_view part) { return binary ? new_bytes(cx, part) : new_str(cx, part); };
   List* list = new_list(cx);
   const auto push = [&](Value v) { return !v.is_outcome() && !cx.heap.far_over() && cx.heap.push(list->items, v); };
-  PieceReader reader(text, binary);
+  PercentReader reader(text, binary);
   while (!reader.at_end()) {
-    const Piece p = reader.next();
+    const PercentPiece p = reader.next();
     if (!p.literal.empty() && !push(make(p.literal))) return cx.out_of_memory();
     if (!p.has_conversion) continue;
     Value message = Value::none();

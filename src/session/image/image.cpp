@@ -397,11 +397,10 @@ void Builder::load_prelude() {
   const std::vector<Str*> names = machine_function_names(cx_);
   image_.machine_functions.resize(names.size());
   const auto note_machine_functions = [&] {
-    std::ranges::transform(names, image_.machine_functions.begin(),
-                           [&](const Str* name) {
-                             const Value found = dict_get_str(image_.prelude, name);
-                             return found.is_unset() ? dict_get_str(image_.intrinsics, name) : found;
-                           });
+    std::ranges::transform(names, image_.machine_functions.begin(), [&](const Str* name) {
+      const Value found = dict_get_str(image_.prelude, name);
+      return found.is_unset() ? dict_get_str(image_.intrinsics, name) : found;
+    });
   };
   for (const File& file : embedded_code().files) {
     if (!name_of_file(file).starts_with(kPreludeFolder)) continue;
