@@ -452,15 +452,24 @@ void GraphLoader::fill_generators() {
   }
 }
 
+namespace {
+
+// What Deliver::kNew goes with.
+bool is_call_of_class(Value v) { return is<Tuple>(v) && as<Tuple>(v)->count && is<Class>(as<Tuple>(v)->items[0]); }
+
+}  // namespace
+
 void GraphLoader::push_frame_of(LoadedFrame& f) {
   Task* task = f.task;
   Code* code = f.function->code;
   if (f.pc >= code->words.size) fail(StateErrorKind::kBadFrame, "its pc {} is past the code's end", f.pc);
-  if (f.deliver > uint8_t(Deliver::kThrough)) fail(StateErrorKind::kBadFrame, "it delivers its result in no known way");
+  if (f.deliver > uint8_t(Deliver::kNew)) fail(StateErrorKind::kBadFrame, "it delivers its result in no known way");
   if (!f.handled.is_unset() && !f.handled.is_none() && !is<Exception>(f.handled))
     fail(StateErrorKind::kBadFrame, "it handles something other than an exception");
-  const bool wants_receiver = Deliver(f.deliver) == Deliver::kInit || Deliver(f.deliver) == Deliver::kThrough;
-  if (f.receiver.is_outcome() || (wants_receiver && f.receiver.is_unset())) fail(StateErrorKind::kBadFrame, "its receiver isn't a value");
+  const auto wants = [&](Deliver how) { return Deliver(f.deliver) == how; };
+  if (f.receiver.is_outcome() || ((wants(Deliver::kInit) || wants(Deliver::kThrough)) && f.receiver.is_unset()) ||
+      (wants(Deliver::kNew) && !is_call_of_class(f.receiver)))
+    fail(StateErrorKind::kBadFrame, "its receiver isn't what it should be");
   charge();
   if (Generator* g = f.generator) {
     if (task->frames.empty()) fail(StateErrorKind::kBadFrame, "a generator that nobody resumed");

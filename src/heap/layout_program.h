@@ -132,6 +132,7 @@ enum class Deliver : uint8_t {
   kInit = 1,     // __init__: the result must be None; what is delivered is the frame's `receiver`
   kDiscard = 2,  // the caller's instruction goes on without it
   kThrough = 3,  // what the function `receiver` makes of it: a special method's result is looked at
+  kNew = 4,      // __new__: `receiver` is a tuple of the class and the arguments, which the __init__ of what was made gets, too
 };
 
 // What the loop knows about the instruction of the frame below that waits for this frame, to go back to it without asking. In memory only.
@@ -153,7 +154,7 @@ struct Frame {
   SiteCache* caches = nullptr;     // of `code`
   Generator* generator = nullptr;  // whose body this is, or null
   Value handled;                   // the exception being handled here, or unset
-  Value receiver;                  // Deliver::kInit: the new instance; kThrough: the function
+  Value receiver;                  // see Deliver
   Value* top_before = nullptr;     // the task's stack top when this frame was made
 };
 

@@ -231,6 +231,14 @@ def type_call(cls, args, keywords):
     return instance
 
 
+def type_initialize(instance, call):
+    # The rest of type_call(call[0], call[1:]), when __new__ has made an instance of the class.
+    result = bind_special(instance, "__init__")(*call[1:])
+    if result is not None:
+        raise TypeError(f"__init__() should return None, not '{type_name(result)}'")
+    return instance
+
+
 def class_check_new(base, cls):
     name = base.__name__
     if not is_class(cls):

@@ -256,6 +256,17 @@ Interpreter::Action Interpreter::make_generator(Function* f, Value* registers, D
 
 // --- classes
 
+namespace {
+
+// The class's __new__, when that is a Python function. Null: type.__call__ finds out.
+Function* plain_new(Context& cx, Class* cls, uint32_t traits) {
+  if (!(traits & kTraitNew) || traits & kTraitMetaCall) return nullptr;
+  const Value make = class_lookup(cx, cls, cx.name(Name::k___new__));
+  return try_as<Function>(is<StaticMethod>(make) ? as<StaticMethod>(make)->function : make);
+}
+
+}  // namespace
+
 Interpreter::Action Interpreter::call_class(Class* cls, const Arguments& a) {
   uint32_t traits = class_traits(cx, cls);
   bool plain = a.names.is_unset();
@@ -271,6 +282,17 @@ Interpreter::Action Interpreter::call_class(Class* cls, const Arguments& a) {
     Value args = tuple_of(cx, {a.args, a.n - names});
     if (args.is_outcome()) return settle(args);
     return construct(cls, Value::object(make_exception(cx, cls, args)), a);
+  }
+  if (Function* make = plain ? plain_new(cx, cls, traits) : nullptr) {
+    constexpr uint32_t kFew = 12;
+    Storage<kFew> call;
+    if (a.n < kFew) {
+      call.values[0] = Value::object(cls);
+      std::copy_n(a.args, a.n, call.values + 1);
+      const Value receiver = tuple_of(cx, {call.values, a.n + 1});
+      if (receiver.is_outcome()) return settle(receiver);
+      return call_function(make, {call.values, a.n + 1, Value(), false}, Deliver::kNew, receiver);
+    }
   }
   if (traits & kTraitMetaCall) {
     Value f = class_lookup(cx, cls->meta, cx.name(Name::k___call__));

@@ -1,10 +1,13 @@
 // Generators, coroutines and asynchronous generators: one kind of object, told apart by the flags of its code. Its frame is pushed when
 // it is resumed and popped when it yields, returns or raises.
+#include <algorithm>
+
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
 #include "objects/code/code.h"
 #include "objects/errors/errors.h"
 #include "objects/iterators/generator.h"
+#include "objects/model/attributes.h"
 #include "objects/model/class.h"
 #include "objects/model/operations.h"
 #include "objects/natives/signature.h"
@@ -146,6 +149,22 @@ Interpreter::Action Interpreter::deliver_as(Deliver how, Value v, Value receiver
       return call_inner(receiver, {&v, 1, Value(), false});
     const Value made = call_leaf(cx, b, &v);
     return made.is_outcome() ? settle_leaf(made, b, &v, 1) : deliver(made);
+  }
+  if (how == Deliver::kNew) {
+    const auto* call = as<Tuple>(receiver);
+    Class* cls = class_of(cx, v);
+    if (!is_subclass(cls, as<Class>(call->items[0]))) return deliver(v);
+    const Value init = class_lookup(cx, cls, cx.name(Name::k___init__));
+    if (is<Builtin>(init) && as<Builtin>(init)->owner == Value::object(cx.image->object)) return deliver(v);  // which ignores them
+    if (plain_method(init)) {
+      constexpr uint32_t kFew = 13;
+      if (Storage<kFew> all; call->count <= kFew) {
+        all.values[0] = v;
+        std::copy_n(call->items + 1, call->count - 1, all.values + 1);
+        return call_function(as<Function>(init), {all.values, call->count, Value(), false}, Deliver::kInit, v);
+      }
+    }
+    return call_prelude(Prelude::k_type_initialize, {v, receiver});
   }
   return deliver(v);
 }
