@@ -168,10 +168,16 @@ _RECORD, _FIELD, _IN, _QUOTED, _QUOTE_IN, _ESCAPED, _ESCAPED_IN, _AFTER_ESCAPED,
 class reader:
     """reader(iterable [, dialect='excel'] [optional keyword options]): an iterator over the rows."""
 
+    _quick = None  # what _split_record takes of the dialect; None: it can't have all of it
+
     def __init__(self, iterable, /, dialect=None, **fmtparams):
         self._lines = iter(iterable)
-        self._dialect = _make_dialect(dialect, fmtparams)
+        self._dialect = dialect = _make_dialect(dialect, fmtparams)
         self._line_num = 0
+        if dialect._escapechar is None and not dialect._skipinitialspace and dialect._quoting != QUOTE_NONNUMERIC:
+            quote = dialect._quotechar if dialect._quoting != QUOTE_NONE else None
+            if dialect._delimiter not in (quote, "\n", "\r") and quote not in ("\n", "\r"):
+                self._quick = dialect._delimiter, quote, dialect._doublequote, dialect._strict
 
     dialect = property(lambda self: self._dialect)
     line_num = property(lambda self: self._line_num)
@@ -180,6 +186,17 @@ class reader:
         return self
 
     def __next__(self):
+        line = next(self._lines)
+        if self._quick is not None and class_of(line) is str:
+            delimiter, quote, doublequote, strict = self._quick
+            row = _split_record(line, delimiter, quote, doublequote, strict, _limit())
+            if row is not None:
+                self._line_num += 1
+                return row
+        return self._next_from(line)
+
+    def _next_from(self, line):
+        # The row that begins with this line.
         dialect = self._dialect
         quote = dialect._quotechar if dialect._quoting != QUOTE_NONE else None
         escape = dialect._escapechar
@@ -188,15 +205,16 @@ class reader:
         self._numeric = False
         state = _RECORD
         while True:
-            try:
-                line = next(self._lines)
-            except StopIteration:
-                if state == _RECORD or not (field or state == _QUOTED):
-                    raise
-                if dialect._strict:
-                    raise Error("unexpected end of data") from None
-                self._save(row, field)
-                return row
+            if line is None:
+                try:
+                    line = next(self._lines)
+                except StopIteration:
+                    if not (field or state == _QUOTED):
+                        raise
+                    if dialect._strict:
+                        raise Error("unexpected end of data") from None
+                    self._save(row, field)
+                    return row
             if not isinstance(line, str):
                 raise Error(f"iterator should return strings, not {type(line).__name__} (the file should be opened in text mode)")
             self._line_num += 1
@@ -223,6 +241,7 @@ class reader:
             state = self._feed(line, state, row, field, quote, escape)
             if state == _RECORD:
                 return row
+            line = None
 
     def _newline(self):
         raise Error("new-line character seen in unquoted field - do you need to open the file in universal-newline mode?")
@@ -352,12 +371,16 @@ def _is_number(value):
 class writer:
     """writer(fileobj [, dialect='excel'] [optional keyword options])"""
 
+    _quick = None  # what _join_row takes of the dialect; None: it can't have all of it
+
     def __init__(self, fileobj, /, dialect=None, **fmtparams):
         write = getattr(fileobj, "write", None)
         if not callable(write):
             raise TypeError('argument 1 must have a "write" method')
         self._write = write
-        self._dialect = _make_dialect(dialect, fmtparams)
+        self._dialect = dialect = _make_dialect(dialect, fmtparams)
+        if dialect._escapechar is None and dialect._quotechar is not None and dialect._doublequote and dialect._quoting != QUOTE_NONE:
+            self._quick = dialect._delimiter, dialect._quotechar, dialect._lineterminator, dialect._quoting
 
     dialect = property(lambda self: self._dialect)
 
@@ -405,6 +428,11 @@ class writer:
 
     def writerow(self, row, /):
         """Construct and write a CSV record from an iterable of fields."""
+        if self._quick is not None:
+            delimiter, quote, end, quoting = self._quick
+            line = _join_row(row, delimiter, quote, end, quoting)
+            if line is not None:
+                return self._write(line)
         try:
             fields = iter(row)
         except TypeError:
