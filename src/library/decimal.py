@@ -1,7 +1,7 @@
 """Decimal fixed-point and floating-point arithmetic, after the General Decimal Arithmetic Specification that CPython implements, too.
 
-A number is a sign, an int coefficient and an exponent; what is not finite says so in _special. All work is on Python's ints, so the
-session's limits hold here as everywhere. The current context lives in the session, next to its modules."""
+A number is a sign, an int coefficient and an exponent; what is not finite says so in _special. Numbers of a few dozen digits are added, rounded
+and so on natively (decimal.cpp: _quick_…). All other work is on Python's ints, so the session's limits hold here as everywhere. The current context lives in the session, next to its modules."""
 
 import contextvars as _contextvars
 import math
@@ -1079,6 +1079,10 @@ class Decimal:
     def __new__(cls, value="0", context=None):
         if context is not None:
             _current(context)
+        elif cls is Decimal:
+            number = _quick_new(cls, value)
+            if number is not None:
+                return number
         if isinstance(value, str):
             parsed = _parse(value.strip().replace("_", ""))
             if parsed is None:
@@ -1110,10 +1114,12 @@ class Decimal:
     # --- text
 
     def __str__(self):
-        return _text(self, getcontext().capitals)
+        text = _quick_text(self)
+        return _text(self, getcontext().capitals) if text is None else text
 
     def __repr__(self):
-        return f"Decimal('{_text(self, getcontext().capitals)}')"
+        text = _quick_text(self)
+        return f"Decimal('{_text(self, getcontext().capitals) if text is None else text}')"
 
     def to_eng_string(self, context=None):
         """Text whose exponent is a multiple of three."""
@@ -1224,6 +1230,9 @@ class Decimal:
         return bool(self._special) or self._int != 0
 
     def __eq__(self, other):
+        order = _quick_compare(self, other)
+        if order is not None:
+            return order == 0
         self, other = _comparable_pair(self, other)
         if other is NotImplemented:
             return other
@@ -1234,22 +1243,37 @@ class Decimal:
         return _compare(self, other) == 0
 
     def __lt__(self, other):
+        order = _quick_compare(self, other)
+        if order is not None:
+            return order < 0
         order = _ordered(self, other)
         return order if order is NotImplemented else order is not None and order < 0
 
     def __le__(self, other):
+        order = _quick_compare(self, other)
+        if order is not None:
+            return order <= 0
         order = _ordered(self, other)
         return order if order is NotImplemented else order is not None and order <= 0
 
     def __gt__(self, other):
+        order = _quick_compare(self, other)
+        if order is not None:
+            return order > 0
         order = _ordered(self, other)
         return order if order is NotImplemented else order is not None and order > 0
 
     def __ge__(self, other):
+        order = _quick_compare(self, other)
+        if order is not None:
+            return order >= 0
         order = _ordered(self, other)
         return order if order is NotImplemented else order is not None and order >= 0
 
     def __hash__(self):
+        value = _quick_hash(self)
+        if value is not None:
+            return value
         if self._special:
             if self._special == "snan":
                 raise TypeError("Cannot hash a signaling NaN value")
@@ -1351,30 +1375,48 @@ class Decimal:
     # --- operators
 
     def __add__(self, other):
+        result = _quick_add(self, other, _current_context)
+        if result is not None:
+            return result
         other = _comparable(other)
         return other if other is NotImplemented else _add(self, other, getcontext())
 
     __radd__ = __add__
 
     def __sub__(self, other):
+        result = _quick_subtract(self, other, _current_context)
+        if result is not None:
+            return result
         other = _comparable(other)
         return other if other is NotImplemented else _subtract(self, other, getcontext())
 
     def __rsub__(self, other):
+        result = _quick_subtract(other, self, _current_context)
+        if result is not None:
+            return result
         other = _comparable(other)
         return other if other is NotImplemented else _subtract(other, self, getcontext())
 
     def __mul__(self, other):
+        result = _quick_multiply(self, other, _current_context)
+        if result is not None:
+            return result
         other = _comparable(other)
         return other if other is NotImplemented else _multiply(self, other, getcontext())
 
     __rmul__ = __mul__
 
     def __truediv__(self, other):
+        result = _quick_divide(self, other, _current_context)
+        if result is not None:
+            return result
         other = _comparable(other)
         return other if other is NotImplemented else _divide(self, other, getcontext())
 
     def __rtruediv__(self, other):
+        result = _quick_divide(other, self, _current_context)
+        if result is not None:
+            return result
         other = _comparable(other)
         return other if other is NotImplemented else _divide(other, self, getcontext())
 
@@ -1519,7 +1561,8 @@ class Decimal:
             raise ValueError("cannot convert signaling NaN to float")
         if self._special:
             return float(("-" if self._sign else "") + self._special)
-        return float(_text(self))
+        text = _quick_text(self)
+        return float(_text(self) if text is None else text)
 
     def __complex__(self):
         return complex(float(self))
@@ -1542,6 +1585,10 @@ class Decimal:
 
     def quantize(self, exp, rounding=None, context=None):
         """This number with the exponent of `exp`."""
+        if context is None:
+            result = _quick_quantize(self, exp, rounding, _current_context)
+            if result is not None:
+                return result
         context = _current(context)
         exp = _operand(exp)
         rounding = _checked_rounding(rounding, context)
