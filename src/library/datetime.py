@@ -1,4 +1,5 @@
-"""Dates and times, after the proleptic Gregorian calendar. The clock and the local zone are those that the host grants."""
+"""Dates and times, after the proleptic Gregorian calendar. The clock and the local zone are those that the host grants. What is usual
+is done natively (datetime.cpp), for objects of these classes themselves."""
 
 __all__ = ["date", "datetime", "time", "timedelta", "timezone", "tzinfo", "MINYEAR", "MAXYEAR", "UTC"]
 
@@ -73,6 +74,9 @@ class timedelta:
         return type(self), (self._days, self._seconds, self._microseconds)
 
     def __new__(cls, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
+        made = _new_timedelta(cls, days, seconds, microseconds, milliseconds, minutes, hours, weeks)
+        if made is not None:
+            return made
         total = 0  # microseconds, exact
         left = 0.0  # the fractions of floats, in microseconds
         for name, value, unit in (
@@ -159,6 +163,9 @@ class timedelta:
         return text
 
     def __add__(self, other):
+        made = _moved(self, other, 1, timedelta)
+        if made is not None:
+            return made
         if isinstance(other, timedelta):
             return timedelta._from_microseconds(self._total() + other._total())
         return NotImplemented
@@ -166,6 +173,9 @@ class timedelta:
     __radd__ = __add__
 
     def __sub__(self, other):
+        made = _moved(self, other, -1, timedelta)
+        if made is not None:
+            return made
         if isinstance(other, timedelta):
             return timedelta._from_microseconds(self._total() - other._total())
         return NotImplemented
@@ -223,18 +233,33 @@ class timedelta:
         return NotImplemented
 
     def __eq__(self, other):
+        order = _order(self, other)
+        if order is not None:
+            return order == 0
         return self._total() == other._total() if isinstance(other, timedelta) else NotImplemented
 
     def __lt__(self, other):
+        order = _order(self, other)
+        if order is not None:
+            return order < 0
         return self._total() < other._total() if isinstance(other, timedelta) else NotImplemented
 
     def __le__(self, other):
+        order = _order(self, other)
+        if order is not None:
+            return order <= 0
         return self._total() <= other._total() if isinstance(other, timedelta) else NotImplemented
 
     def __gt__(self, other):
+        order = _order(self, other)
+        if order is not None:
+            return order > 0
         return self._total() > other._total() if isinstance(other, timedelta) else NotImplemented
 
     def __ge__(self, other):
+        order = _order(self, other)
+        if order is not None:
+            return order >= 0
         return self._total() >= other._total() if isinstance(other, timedelta) else NotImplemented
 
     def __hash__(self):
@@ -378,6 +403,9 @@ class date:
             if packed is None or month is not __missing__:
                 _report_missing(year, month)
             year, month, day = packed[0] * 256 + packed[1], packed[2], packed[3]
+        made = _new_date(cls, year, month, day)
+        if made is not None:
+            return made
         year, month, day = _check_date(year, month, day)
         self = object.__new__(cls)
         self._year = year
@@ -414,6 +442,9 @@ class date:
         """Construct a date from a string in ISO 8601 format."""
         if not isinstance(text, str):
             raise TypeError("fromisoformat: argument must be str")
+        made = _from_iso(cls, payload(text), False)
+        if made is not None:
+            return made
         found = _parse_iso_date(text) if len(text) in (7, 8, 10) else None
         if found is None:
             raise ValueError(f"Invalid isoformat string: {text!r}")
@@ -474,7 +505,7 @@ class date:
 
     def toordinal(self):
         """Return proleptic Gregorian ordinal. January 1 of year 1 is day 1."""
-        return _to_ordinal(self._year, self._month, self._day)
+        return _ordinal(self._year, self._month, self._day)
 
     def replace(self, year=_KEPT, month=_KEPT, day=_KEPT):
         """Return date with new specified fields."""
@@ -498,26 +529,41 @@ class date:
         return (self._year, self._month, self._day)
 
     def __eq__(self, other):
+        order = _order(self, other)
+        if order is not None:
+            return order == 0
         if isinstance(other, date):
             return self._key() == date._key(other)
         return NotImplemented
 
     def __lt__(self, other):
+        order = _order(self, other)
+        if order is not None:
+            return order < 0
         if isinstance(other, date):
             return self._key() < date._key(other)
         return NotImplemented
 
     def __le__(self, other):
+        order = _order(self, other)
+        if order is not None:
+            return order <= 0
         if isinstance(other, date):
             return self._key() <= date._key(other)
         return NotImplemented
 
     def __gt__(self, other):
+        order = _order(self, other)
+        if order is not None:
+            return order > 0
         if isinstance(other, date):
             return self._key() > date._key(other)
         return NotImplemented
 
     def __ge__(self, other):
+        order = _order(self, other)
+        if order is not None:
+            return order >= 0
         if isinstance(other, date):
             return self._key() >= date._key(other)
         return NotImplemented
@@ -526,6 +572,9 @@ class date:
         return hash(self._key())
 
     def __add__(self, other):
+        made = _moved(self, other, 1, _date_class)
+        if made is not None:
+            return made
         if isinstance(other, timedelta):
             n = self.toordinal() + other._days
             if not 0 < n <= _MAXORDINAL:
@@ -536,6 +585,11 @@ class date:
     __radd__ = __add__
 
     def __sub__(self, other):
+        made = _between(self, other, timedelta)
+        if made is None:
+            made = _moved(self, other, -1, _date_class)
+        if made is not None:
+            return made
         if isinstance(other, timedelta):
             return date.__add__(self, timedelta(-other._days))
         if isinstance(other, date) and not isinstance(other, datetime):
@@ -613,6 +667,9 @@ class tzinfo:
             if dst is None:
                 raise ValueError("fromutc(): dt.dst gave inconsistent results; cannot convert")
         return dt + dst
+
+
+_tzinfo_class = tzinfo
 
 
 @c_class
@@ -889,6 +946,11 @@ class datetime(date):
                 tzinfo = month
             year, month, day, hour, minute, second = packed[0] * 256 + packed[1], packed[2] & 0x7F, *packed[3:7]
             microsecond, fold = int.from_bytes(packed[7:]), packed[2] >> 7
+        made = _new_datetime(cls, year, month, day, hour, minute, second, microsecond, tzinfo, fold, _tzinfo_class)
+        if made is not None:
+            return made
+        year, month, day = _index(year), _index(month), _index(day)
+        hour, minute, second, microsecond, fold = _index(hour), _index(minute), _index(second), _index(microsecond), _index(fold)
         year, month, day = _check_date(year, month, day)
         hour, minute, second, microsecond, fold = _check_time(hour, minute, second, microsecond, fold)
         _check_tzinfo(tzinfo)
@@ -966,9 +1028,9 @@ class datetime(date):
     def combine(cls, date, time, tzinfo=True):
         """Construct a datetime from a given date and a given time."""
         if not isinstance(date, _date_class):
-            raise TypeError(f"combine() argument 1 must be datetime.date, not {type(date).__name__}")
+            raise TypeError(f"combine() argument 1 must be datetime.date, not {type_name(date)}")
         if not isinstance(time, _time_class):
-            raise TypeError(f"combine() argument 2 must be datetime.time, not {type(time).__name__}")
+            raise TypeError(f"combine() argument 2 must be datetime.time, not {type_name(time)}")
         return cls(
             date._year,
             date._month,
@@ -986,6 +1048,9 @@ class datetime(date):
         """Construct a datetime from a string in ISO 8601 format."""
         if not isinstance(text, str):
             raise TypeError("fromisoformat: argument must be str")
+        made = _from_iso(cls, payload(text), True)
+        if made is not None:
+            return made
         if len(text) < 7:
             raise ValueError(f"Invalid isoformat string: {text!r}")
         # Where the date ends depends on its form. Digits after a week are its day, and the time, or the time alone.
@@ -1149,6 +1214,9 @@ class datetime(date):
         return type(self._tzinfo) is not timezone and self._tzinfo is not None and self.replace(fold=1 - self._fold).utcoffset() != offset
 
     def __eq__(self, other):
+        order = _order(self, other)
+        if order is not None:
+            return order == 0
         if isinstance(other, datetime):
             return self._compare(other, True) == 0
         return False if isinstance(other, _date_class) else NotImplemented
@@ -1157,21 +1225,31 @@ class datetime(date):
         if isinstance(other, datetime):
             return True
         if isinstance(other, _date_class):
-            raise TypeError(
-                f"can't compare {type(self).__module__}.{type(self).__name__} to {type(other).__module__}.{type(other).__name__}"
-            )
+            raise TypeError(f"can't compare {type_name(self)} to {type_name(other)}")
         return False
 
     def __lt__(self, other):
+        order = _order(self, other)
+        if order is not None:
+            return order < 0
         return self._compare(other) < 0 if self._ordered(other) else NotImplemented
 
     def __le__(self, other):
+        order = _order(self, other)
+        if order is not None:
+            return order <= 0
         return self._compare(other) <= 0 if self._ordered(other) else NotImplemented
 
     def __gt__(self, other):
+        order = _order(self, other)
+        if order is not None:
+            return order > 0
         return self._compare(other) > 0 if self._ordered(other) else NotImplemented
 
     def __ge__(self, other):
+        order = _order(self, other)
+        if order is not None:
+            return order >= 0
         return self._compare(other) >= 0 if self._ordered(other) else NotImplemented
 
     def __hash__(self):
@@ -1184,6 +1262,9 @@ class datetime(date):
         return ((self.toordinal() * 86400 + self._hour * 3600 + self._minute * 60 + self._second) * 1000000) + self._microsecond
 
     def __add__(self, other):
+        made = _moved(self, other, 1, datetime)
+        if made is not None:
+            return made
         if not isinstance(other, timedelta):
             return NotImplemented
         days, rest = divmod(self._microseconds() + other._total(), 86400000000)
@@ -1195,6 +1276,11 @@ class datetime(date):
     __radd__ = __add__
 
     def __sub__(self, other):
+        made = _between(self, other, timedelta)
+        if made is None:
+            made = _moved(self, other, -1, datetime)
+        if made is not None:
+            return made
         if isinstance(other, timedelta):
             return datetime.__add__(self, -other)
         if not isinstance(other, datetime):

@@ -49,9 +49,8 @@ struct Number {
 bool begins_with(Context& cx, Instance* o, std::initializer_list<std::string_view> names) {
   if (!o->payload.is_unset() || !o->shape->cls->immortal() || o->shape->dictionary()) return false;
   const Array<Value>& keys = shape_keys(cx, o->shape);
-  return keys.size >= names.size() && std::equal(names.begin(), names.end(), keys.begin(), [](std::string_view name, Value key) {
-           return as<Str>(key)->view() == name;
-         });
+  return keys.size >= names.size() && std::equal(names.begin(), names.end(), keys.begin(),
+                                                 [](std::string_view name, Value key) { return as<Str>(key)->view() == name; });
 }
 
 bool read_coefficient(Value v, Wide* out) {

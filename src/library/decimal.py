@@ -1,7 +1,8 @@
 """Decimal fixed-point and floating-point arithmetic, after the General Decimal Arithmetic Specification that CPython implements, too.
 
-A number is a sign, an int coefficient and an exponent; what is not finite says so in _special. Numbers of a few dozen digits are added, rounded
-and so on natively (decimal.cpp: _quick_…). All other work is on Python's ints, so the session's limits hold here as everywhere. The current context lives in the session, next to its modules."""
+A number is a sign, an int coefficient and an exponent; what is not finite says so in _special. Numbers of a few dozen digits are added,
+rounded and so on natively (decimal.cpp: _quick_…). All other work is on Python's ints, so the session's limits hold here as everywhere.
+The current context lives in the session, next to its modules."""
 
 import contextvars as _contextvars
 import math
