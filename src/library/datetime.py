@@ -635,6 +635,8 @@ def _local_timezone(value):
 class tzinfo:
     """Abstract base class for time zone info objects."""
 
+    __slots__ = ()
+
     def tzname(self, dt):
         raise NotImplementedError("a tzinfo subclass must implement tzname()")
 
