@@ -11,12 +11,12 @@ async def callbacks():
     loop = asyncio.get_running_loop()
     log = []
     loop.call_soon(log.append, 1)
-    loop.call_later(0.003, log.append, 4)
-    loop.call_later(0.001, log.append, 3)
+    loop.call_later(0.3, log.append, 4)
+    loop.call_later(0.1, log.append, 3)
     loop.call_soon(log.append, 2)
-    handle = loop.call_later(0.002, log.append, "never")
+    handle = loop.call_later(0.2, log.append, "never")
     handle.cancel()
-    await asyncio.sleep(0.01)
+    await asyncio.sleep(0.5)
     print(log, handle.cancelled(), loop.is_running(), loop.is_closed(), loop.get_debug())
     print(loop is asyncio.get_event_loop(), type(loop.time()) is float)
 
