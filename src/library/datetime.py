@@ -575,14 +575,15 @@ class date:
         made = _moved(self, other, 1, _date_class)
         if made is not None:
             return made
-        if isinstance(other, timedelta):
-            n = self.toordinal() + other._days
-            if not 0 < n <= _MAXORDINAL:
-                raise OverflowError("date value out of range")
-            return type(self)(*_from_ordinal(n))
-        return NotImplemented
+        return _date_class._later(self, other._days) if isinstance(other, timedelta) else NotImplemented
 
     __radd__ = __add__
+
+    def _later(self, days):
+        n = self.toordinal() + days
+        if not 0 < n <= _MAXORDINAL:
+            raise OverflowError("date value out of range")
+        return type(self)(*_from_ordinal(n))
 
     def __sub__(self, other):
         made = _between(self, other, timedelta)
@@ -591,7 +592,7 @@ class date:
         if made is not None:
             return made
         if isinstance(other, timedelta):
-            return date.__add__(self, timedelta(-other._days))
+            return _date_class._later(self, -other._days)
         if isinstance(other, date) and not isinstance(other, datetime):
             return timedelta(self.toordinal() - other.toordinal())
         return NotImplemented
@@ -1267,15 +1268,16 @@ class datetime(date):
         made = _moved(self, other, 1, datetime)
         if made is not None:
             return made
-        if not isinstance(other, timedelta):
-            return NotImplemented
-        days, rest = divmod(self._microseconds() + other._total(), 86400000000)
+        return datetime._later(self, other._total()) if isinstance(other, timedelta) else NotImplemented
+
+    __radd__ = __add__
+
+    def _later(self, microseconds):
+        days, rest = divmod(self._microseconds() + microseconds, 86400000000)
         if not 0 < days <= _MAXORDINAL:
             raise OverflowError("date value out of range")
         seconds, microsecond = divmod(rest, 1000000)
         return type(self)(*_from_ordinal(days), seconds // 3600, seconds // 60 % 60, seconds % 60, microsecond, self._tzinfo)
-
-    __radd__ = __add__
 
     def __sub__(self, other):
         made = _between(self, other, timedelta)
@@ -1284,7 +1286,7 @@ class datetime(date):
         if made is not None:
             return made
         if isinstance(other, timedelta):
-            return datetime.__add__(self, -other)
+            return datetime._later(self, -other._total())
         if not isinstance(other, datetime):
             return NotImplemented
         difference = timedelta._from_microseconds(self._microseconds() - other._microseconds())
