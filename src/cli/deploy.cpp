@@ -58,9 +58,13 @@ class Deployment {
     if (tools_)
       for (Misfit& misfit : misfits(*tools_, *session)) troubles.push_back({std::move(misfit.text), true});
     if (!knows_functions_) return troubles;
-    for (const durable::RunCall& call : store.open_calls(run.id))
-      if (needs_a_tool(call) && !names_.contains(call.call.function))
+    for (const durable::RunCall& call : store.open_calls(run.id)) {
+      if (!needs_a_tool(call)) continue;
+      if (!names_.contains(call.call.function))
         troubles.push_back({"call " + call.key + " waits for " + call.call.function + "(), which nobody answers then"});
+      else if (std::string text = tools_ && troubles.empty() ? tools_->misfit(call.call) : ""; !text.empty())
+        troubles.push_back({"call " + call.key + ": " + text, true});  // its arguments as they were approved, or are to be
+    }
     return troubles;
   }
 

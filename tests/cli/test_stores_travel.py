@@ -160,6 +160,25 @@ class Travel(CommandTest):
         told = self.fermata("doctor", "--handler", "refund").out
         self.assertIn(f"{run}  waiting  (held)", told)
 
+    def test_a_member_that_was_approved_and_renamed(self):
+        tools = "import enum\nclass C(enum.Enum):\n    {}\ndef pay(c: C) -> str:\n    return f'paid {{c.name}}'\n"
+        for name, members in (("then", "TRAVEL = 1"), ("now", "TRIP = 1"), ("alias", "TRIP = 1\n    TRAVEL = 1")):
+            self.write(f"{name}.py", tools.format(members))
+        self.write("pays.py", "pay(C.TRAVEL)")
+        run = self.submit("--store", "enum.db", file="pays.py")
+        work = ["work", "--store", "enum.db", "--drain", "--approve", "pay", "--no-jail", "--tools"]
+        self.fermata(*work, "then.py")
+        told = self.fermata("doctor", "--store", "enum.db", "--tools", "now.py", code=1).out
+        self.assertIn("1 run hasn't ended; 1 of them wouldn't go on", told)
+        self.assertIn("it has no member 'TRAVEL'", told)
+        self.fermata("approve", run, "--store", "enum.db")
+        self.fermata(*work, "now.py")
+        (call,) = self.fermata("show", run, "--store", "enum.db", "--json").report["calls"]
+        self.assertEqual(call["state"], "held")
+        self.fermata("retry", call["key"], "--store", "enum.db")
+        self.fermata(*work, "alias.py")
+        self.assertEqual(self.fermata("show", run, "--store", "enum.db", "--json").report["result"], "paid TRIP")
+
 
 if __name__ == "__main__":
     unittest.main()

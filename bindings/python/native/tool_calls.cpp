@@ -8,18 +8,19 @@ namespace fermata::python {
 
 namespace {
 
-durable::Failure::Kind kind_from(const std::string& name) {
+durable::Failure::Kind kind_from(const std::string& name, const durable::RunCall& call) {
   using Kind = durable::Failure::Kind;
+  if (name == "misfit") return call.policy.empty() ? Kind::kError : Kind::kHold;
   return name == "hold" ? Kind::kHold : name == "timeout" ? Kind::kTimeout : name == "final" ? Kind::kFinal : Kind::kError;
 }
 
 using Ended = std::variant<Data, durable::Failure, durable::AnswersLater>;
 
-Ended failure_of(const Converter& converter, const py::object& hook, py::handle exception) {
+Ended failure_of(const Converter& converter, const py::object& hook, const durable::RunCall& call, py::handle exception) {
   try {
     const py::tuple told = called(hook, py::reinterpret_borrow<py::object>(exception));
     if (utf8_of(told[0]) == "later") return durable::AnswersLater(told[1].attr("within_ms").cast<uint64_t>());
-    durable::Failure failure{kind_from(utf8_of(told[0])), converter.to_error(told[1])};
+    durable::Failure failure{kind_from(utf8_of(told[0]), call), converter.to_error(told[1])};
     failure.error.traceback = utf8_of(told[2]);
     return failure;
   } catch (py::error_already_set& error) {  // an exception that can't be shown
@@ -39,7 +40,7 @@ Ended answer_call(const ToolHooks& hooks, const durable::RunCall& call, uint64_t
       return data_of_result(converter, called(*hooks.answer, fields_of(converter, call.call), str_of(call.run), str_of(call.key), attempt,
                                               str_of(call.token), callback, str_of(call.traceparent)));
     } catch (py::error_already_set& error) {
-      return failure_of(converter, *hooks.failure, exception_of(error));
+      return failure_of(converter, *hooks.failure, call, exception_of(error));
     }
   });
 }

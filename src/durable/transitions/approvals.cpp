@@ -254,7 +254,6 @@ CallState decide(Transaction& transaction, const Decision& decision) {
   Data::Pairs data = {{"verdict", to_string(decision.verdict)}, {"shown", shown}};
   hand.asked().claimed_by.clear();  // theirs, or over
   hand.asked().claimed_until = 0;
-  call.reason.clear();
 
   switch (decision.verdict) {
     case Verdict::kApprove: {

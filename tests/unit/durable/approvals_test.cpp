@@ -115,8 +115,9 @@ TEST_P(Approvals, WhatDoesNotFitIsAskedAgain) {
   EXPECT_EQ(refusal([&] { store->send_back(lease, 1, "again"); }).substr(0, key(id).size()), key(id));
   store->release(lease);
   EXPECT_EQ(store->decide(by(id, "ada", Verdict::kApprove, {"finance"})), CallState::kAwaitingApproval);
-  EXPECT_EQ(approval(id).call.reason, "");
+  EXPECT_EQ(approval(id).call.reason, "2 is too much");  // which the others should know, too
   EXPECT_EQ(store->decide(by(id, "bo", Verdict::kApprove, {"finance"})), CallState::kPending);
+  EXPECT_EQ(store->calls(id).at(0).reason, "");
   lease = store->claim({.worker = "w1", .queues = {"q1"}}).at(0);
   EXPECT_THROW(store->send_back(lease, 1, "nobody gave it others"), Refused);
   EXPECT_THROW(store->send_back(lease, 1, ""), UsageError);

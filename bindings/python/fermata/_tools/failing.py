@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from fermata._errors import AnswersLater, HoldCall
+from fermata._values.fields import OtherClassError
 
 
 class ToolTimeout(Exception):
@@ -22,15 +23,18 @@ class Final(Exception):
         self.error = error
 
 
-def failure(raised: BaseException) -> tuple[Literal["error", "timeout", "hold", "final", "later"], BaseException, str]:
-    """What the engine should make of it, the exception that is meant, and its traceback as a text, from the tool's own code on."""
+def failure(raised: BaseException) -> tuple[Literal["error", "timeout", "hold", "misfit", "final", "later"], BaseException, str]:
+    """What the engine should make of it, the exception that is meant, and its traceback as a text, from the tool's own code on. A "misfit" is
+    held if people have approved it, since the classes have changed since then; else it's the program's, which made the value."""
     if isinstance(raised, Final):
         return "final", raised.error, ""
     if isinstance(raised, AnswersLater):
         return "later", raised, ""
-    kind: Literal["error", "timeout", "hold"] = "error"
+    kind: Literal["error", "timeout", "hold", "misfit"] = "error"
     if isinstance(raised, HoldCall):
         kind = "hold"
+    elif isinstance(raised, OtherClassError):
+        kind = "misfit"
     elif isinstance(raised, ToolTimeout):
         kind = "timeout"
     frames = raised.__traceback__

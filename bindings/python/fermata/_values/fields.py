@@ -15,6 +15,14 @@ from fermata._describe import kind_of, required_init_vars
 from .kinds import ENUM
 
 
+class OtherClassError(TypeError):
+    """A value of the program's was made when the host's class was another one. To programs it is a TypeError."""
+
+
+OtherClassError.__name__ = OtherClassError.__qualname__ = "TypeError"
+OtherClassError.__module__ = "builtins"
+
+
 def fields_text(type_name: str, fields: dict[str, Any]) -> str:
     return f"{type_name}({', '.join(f'{name}={value!r:.100}' for name, value in fields.items())})"
 
@@ -30,7 +38,7 @@ def instance_of(cls: type | None, kind: int, type_name: str, fields: dict[str, A
     else:
         problem = "there is no class of that name" if cls is None else _misfit(cls, kind, fields)
     if cls is None or problem:
-        raise TypeError(f"the program's {type_name} isn't the host's: {problem}")
+        raise OtherClassError(f"the program's {type_name} isn't the host's: {problem}")
     if kind_of(cls) == "model":
         return cls.model_validate(fields)  # type: ignore[attr-defined]
     return _make(cls, fields)
