@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <charconv>
 #include <functional>
 #include <string>
 
@@ -63,6 +64,16 @@ CLI::Option* add_list(CLI::App* app, const char* name, T& target, const char* he
 // Whole numbers from 0 on; the library would take -1 for a very large one.
 inline std::string not_a_count(const std::string& text) {
   return text.find_first_not_of("0123456789") == text.npos ? "" : "'" + text + "' is not a whole number, 0 or more";
+}
+inline std::string not_an_integer(const std::string& text) {
+  const size_t sign = text.starts_with('-') || text.starts_with('+');
+  const bool is_one = text.size() > sign && text.size() < 19 && text.find_first_not_of("0123456789", sign) == text.npos;
+  return is_one ? "" : "'" + text + "' is not a whole number";
+}
+inline std::string not_a_span(const std::string& text) {
+  double n = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+  return error == std::errc() && end == text.data() + text.size() && n >= 0 && n < 1e6 ? "" : "'" + text + "' is not a number, 0 or more";
 }
 template <class T>
 CLI::Option* add_count(CLI::App* app, const std::string& name, T& target, const std::string& help = "") {

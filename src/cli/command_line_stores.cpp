@@ -169,7 +169,8 @@ void define_submit(CLI::App* app, CommandLine& line) {
   add_list(app, "--as", o.roles, "a role that they have, which policies see: docs/approvals.md")->type_name("ROLE");
   app->add_option("--priority", o.priority, "of its tenant's runs higher ones are taken first; tenants have their turns")
       ->capture_default_str()
-      ->type_name("N");
+      ->type_name("N")
+      ->check(CLI::Validator(not_an_integer, "", "integer"));
   app->add_option("--tools", o.tools,
                   "the file that its workers have: what the program calls and isn't there is told. Without it, what the workers that are "
                   "there now don't know")
@@ -351,7 +352,7 @@ void define_prune(CLI::App* app, CommandLine& line) {
   app->add_option("--older-than", o.older_than_days, "those that ended so long ago")
       ->capture_default_str()
       ->type_name("DAYS")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Validator(not_a_span, "", "span"));
   app->add_option("--status", o.status, "only those that are done, raised, cancelled or dead")->type_name("S");
   add_tenant(app, o.tenant);
   add_count(app, "--most", o.most, "so many at once");
@@ -445,7 +446,7 @@ void define_audit(CLI::App* app, CommandLine& line) {
   app->add_flag("--verify", o.verify, "check that what is there is what was written, and print the last hash")->excludes(follow);
   CLI::Option* prune = app->add_option("--prune-older-than", o.older_than_days, "delete those that are so old; the chain of hashes goes on")
                            ->type_name("DAYS")
-                           ->check(CLI::NonNegativeNumber)
+                           ->check(CLI::Validator(not_a_span, "", "span"))
                            ->excludes(follow);
   app->add_flag("--yes", o.yes, "delete them; without it they are only counted")->needs(prune);
   add_store(app, o.store, "print a JSON object a line");

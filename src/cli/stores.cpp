@@ -83,7 +83,13 @@ std::string beginning_of(const durable::Run& run) {
 // What it is, and what became of it.
 std::string end_of(const durable::Run& run) {
   std::string line = run.name;
-  if (run.parent_call) line += " (child of " + run.parent + ")";
+  if (run.parent_call) {
+    line += " (child of " + run.parent + ")";
+  } else if (!run.parent.empty()) {
+    std::string who;
+    for (const std::string& name : run.forked_by) who += (who.empty() ? " by " : ", ") + name;
+    line += " (fork of " + run.parent + who + ")";
+  }
   if (run.status == durable::RunStatus::kDone) line += ": " + repr(run.result, Hidden(), 60);
   if (run.error) line += ": " + run.error->type + ": " + run.error->message.substr(0, 60);
   if (!run.reason.empty()) line += ": " + run.reason;

@@ -50,6 +50,22 @@ class Travel(CommandTest):
         self.assertIn("doesn't wait for", self.fermata("fork", self.run_id + "@1", "--answer", "9=1", "--repeat", code=USAGE).err)
         self.assertIn("ID=JSON", self.fermata("fork", self.run_id, "--answer", "1", code=USAGE).err)
 
+    def test_a_fork_is_seen_to_be_one(self):
+        fork = self.fermata("fork", self.run_id, "--answer", "false", "--by", "ada").out.strip()
+        told = f"agent.py (fork of {self.run_id} by ada)"
+        self.assertIn(told, self.fermata("runs").out)
+        self.assertIn(told, self.fermata("show", fork).out)
+
+    def test_what_is_no_number(self):
+        for wrong, said in (
+            (["prune", "--older-than", "x"], "--older-than: 'x' is not a number, 0 or more"),
+            (["prune", "--older-than", "-3"], "--older-than: '-3' is not a number, 0 or more"),
+            (["submit", "agent.py", "--priority", "x"], "--priority: 'x' is not a whole number"),
+            (["work", "--lease", "0"], "lease is 0"),
+            (["work", "--concurrency", "0"], "concurrency is 0"),
+        ):
+            self.assertIn(said, self.fermata(*wrong, code=2).err)
+
     def test_what_changed(self):
         changes = self.fermata("diff", self.run_id + "@1", self.run_id + "@2", "--json").report["changes"]
         by_name = {(change["kind"], change["name"]): change["after"] for change in changes}

@@ -79,7 +79,8 @@ class Worker::Impl {
     for (const Mount& mount : options.mounts ? options.mounts() : std::vector<Mount>())
       if (mount.mode == Mount::Mode::kWrite)
         throw UsageError("a worker's mounts can't be written to, as what was written may be written again: " + mount.at);
-    if (options.concurrency == 0 || options.lease_ms == 0) throw UsageError("a worker needs a lease, and runs at once");
+    if (options.concurrency == 0) throw UsageError("concurrency is 0: a worker has one run at once, or more");
+    if (options.lease_ms == 0) throw UsageError("lease is 0: nothing would be a worker's for any time");
     store.impl().seals->check();
     info_ = info_of(options);
     if (options.jailed) jail_.emplace(options.jail);

@@ -187,7 +187,7 @@ Value hash_with(Context& cx, Tuple* t, With& with, int64_t* out) {
 Value tuple_hash_asks(Context& cx, Value* args) {
   std::vector<Value> asked;
   const auto with = [&](Value v, int64_t*) { return asked.push_back(v), Value::none(); };
-  int64_t hash;
+  int64_t hash = 0;
   const Value done = hash_with(cx, as<Tuple>(args[0]), with, &hash);
   if (done.is_error()) cx.exception = Value();  // of an item behind those: tuple_hash_with says so when its turn comes
   else if (done.is_outcome()) return done;
@@ -201,7 +201,7 @@ Value tuple_hash_with(Context& cx, Value* args) {
     if (next < hashes.size) *hash = int64_of(hashes[next++]).value_or(0);
     return Value::none();
   };
-  int64_t hash;
+  int64_t hash = 0;
   const Value done = hash_with(cx, as<Tuple>(args[0]), with, &hash);
   return done.is_outcome() ? done : make_int(cx, hash);
 }

@@ -24,8 +24,8 @@ class Final(Exception):
 
 
 def failure(raised: BaseException) -> tuple[Literal["error", "timeout", "hold", "misfit", "final", "later"], BaseException, str]:
-    """What the engine should make of it, the exception that is meant, and its traceback as a text, from the tool's own code on. A "misfit" is
-    held if people have approved it, since the classes have changed since then; else it's the program's, which made the value."""
+    """What the engine should make of it, the exception that is meant, and its traceback as a text, from the tool's own code on. A "misfit"
+    is held if people have approved it, since the classes have changed since then; else it's the program's, which made the value."""
     if isinstance(raised, Final):
         return "final", raised.error, ""
     if isinstance(raised, AnswersLater):
