@@ -312,6 +312,7 @@ void define_send(CLI::App* app, CommandLine& line) {
       ->required();
   app->add_option("VALUE", o.value, "JSON")->required();
   app->add_option("--key", o.key, "sent again under this key it is the message that is there")->type_name("TEXT");
+  app->add_option("--by", o.who, "who sends it, for the audit; by default the user")->type_name("NAME");
   add_store(app, o.store);
   line.command = [&] { return send_command(o); };
 }
@@ -459,6 +460,7 @@ void define_audit(CLI::App* app, CommandLine& line) {
 void define_cancel(CLI::App* app, CommandLine& line) {
   add_run(app, line.change.run);
   app->add_option("--reason", line.change.reason, "kept with the run")->type_name("TEXT");
+  app->add_option("--by", line.change.who, "who does it, for the audit; by default the user")->type_name("NAME");
   add_store(app, line.change.store);
   line.command = [&] { return cancel_command(line.change); };
 }
@@ -467,7 +469,7 @@ void define_retry(CLI::App* app, CommandLine& line) {
   app->add_option("RUN|CALL", line.change.run,
                   "a dead run goes on from its latest snapshot; the tool of a call that is held is called again")
       ->required();
-  app->add_option("--by", line.change.who, "who says so, of a call; by default the user")->type_name("NAME");
+  app->add_option("--by", line.change.who, "who says so; by default the user")->type_name("NAME");
   add_list(app, "--as", line.change.roles, "a role that they have: where people of some roles were asked about the call")
       ->type_name("ROLE");
   add_limits(app, line.change.limits);

@@ -241,7 +241,7 @@ struct RunsOptions {
 
 struct SendOptions {
   StoreOptions store;
-  std::string run, channel, value, key;  // value: JSON
+  std::string run, channel, value, key, who;  // value: JSON
 };
 
 struct ForkOptions {

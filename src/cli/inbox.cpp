@@ -7,6 +7,7 @@
 #include "cli/stores.h"
 #include "cli/terminal.h"
 #include "durable/reports.h"
+#include "fermata/durable/audit.h"
 
 namespace fermata::cli {
 
@@ -199,8 +200,21 @@ int answer_command(const AnswerOptions& options) {
   return tell_run(*store, call.run, options.store.json);
 }
 
+namespace {
+
+// The store as somebody acts on it; nobody: the user.
+std::unique_ptr<durable::Store> open_store_for(const StoreOptions& options, const std::string& who) {
+  auto store = open_store(options);
+  if (who.empty()) return store;
+  durable::Actor actor = durable::local_actor("command");
+  actor.who = who;
+  return store->acting(actor);
+}
+
+}  // namespace
+
 int send_command(const SendOptions& options) {
-  const auto store = open_store(options.store);
+  const auto store = open_store_for(options.store, options.who);
   durable::Message message{
       .run = run_from(*store, options.run), .channel = options.channel, .value = json_from(options.value, "VALUE"), .key = options.key};
   told_if_refused([&] { return store->send(message); });
@@ -208,14 +222,14 @@ int send_command(const SendOptions& options) {
 }
 
 int cancel_command(const ChangeOptions& options) {
-  const auto store = open_store(options.store);
+  const auto store = open_store_for(options.store, options.who);
   const std::string run = run_from(*store, options.run);
   told_if_refused([&] { store->cancel(run, options.reason); });
   return tell_run(*store, run, options.store.json);
 }
 
 int retry_command(const ChangeOptions& options) {
-  const auto store = open_store(options.store);
+  const auto store = open_store_for(options.store, options.who);
   if (options.run.find(':') != std::string::npos) return retry_call(*store, options);
   const std::string run = run_from(*store, options.run);
   told_if_refused([&] { store->retry(run, options.limits.over(store->run(run)->limits)); });

@@ -56,6 +56,13 @@ class Travel(CommandTest):
         self.assertIn(told, self.fermata("runs").out)
         self.assertIn(told, self.fermata("show", fork).out)
 
+    def test_who_does_it(self):
+        self.fermata("send", self.run_id, "go", "1", "--by", "ada")
+        self.fermata("cancel", self.run_id, "--by", "bo", "--reason", "enough")
+        told = self.fermata("audit").out
+        self.assertRegex(told, r"(?m)^.*\bsend\b.*\bada\b")
+        self.assertRegex(told, r"(?m)^.*\bcancel\b.*\bbo\b")
+
     def test_what_is_no_number(self):
         for wrong, said in (
             (["prune", "--older-than", "x"], "--older-than: 'x' is not a number, 0 or more"),

@@ -296,6 +296,15 @@ class Approvals(StoreCase):
         self.drain(later, "async def ask() -> str: ...")
         self.assertEqual(run.result(), ["the other goes on", 2])
 
+    def test_who_does_what_else(self):
+        run = self.store.submit("x = await receive('go')")
+        run.send("go", 1, by="ada")
+        run.cancel("enough", by="bo")
+        run.store.submit("1").cancel()
+        told = [(record.action, record.who) for record in self.store.audit()]
+        self.assertEqual(told[-2:], [("cancel", "bo"), ("send", "ada")])
+        self.assertNotIn(told[0][1], ("ada", "bo"))
+
     def test_nobody_is_asked_about_a_call_that_does_not_fit(self):
         run = self.store.submit("refund()")
         self.drain(refund)

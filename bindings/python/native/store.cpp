@@ -111,6 +111,15 @@ py::dict dict_of_call(const Converter& converter, const durable::RunCall& call) 
 
 namespace {
 
+// f(the store as this person acts on it); nobody: the user.
+template <class F>
+auto acting(durable::Store& store, const std::string& by, F&& f) {
+  if (by.empty()) return f(store);
+  durable::Actor actor = durable::local_actor("python");
+  actor.who = by;
+  return f(*store.acting(actor));
+}
+
 durable::Submission submission_of(const Store& self, const std::string& source, const std::string& name, py::dict inputs,
                                   std::vector<std::string> arguments, std::string tenant, std::string queue, std::string key,
                                   int64_t priority, std::map<std::string, std::string> tags, py::object limits, py::object seed,
@@ -412,18 +421,21 @@ void define_store(py::module_& m) {
              return s.ask([&](durable::Store& store) { return store.answer_by_token(token, answer); });
            })
       .def("send",
-           [](const Store& s, const std::string& run, const std::string& channel, py::object value, const std::string& key) {
+           [](const Store& s, const std::string& run, const std::string& channel, py::object value, const std::string& key,
+              const std::string& by) {
              const durable::Message message{.run = run, .channel = channel, .value = s.converter().to_data(value), .key = key};
-             return s.ask([&](durable::Store& store) { return store.send(message); });
+             return s.ask([&](durable::Store& store) { return acting(store, by, [&](auto& as) { return as.send(message); }); });
            })
       .def("reconcile", &reconcile, py::arg("run"), py::arg("call"), py::arg("who"), py::arg("roles"), py::arg("happened"),
            py::arg("answer"))
-      .def("cancel", [](const Store& s, const std::string& run,
-                        const std::string& reason) { s.ask([&](durable::Store& store) { store.cancel(run, reason); }); })
+      .def("cancel",
+           [](const Store& s, const std::string& run, const std::string& reason, const std::string& by) {
+             s.ask([&](durable::Store& store) { acting(store, by, [&](auto& as) { as.cancel(run, reason); }); });
+           })
       .def("retry",
-           [](const Store& s, const std::string& run, py::object limits) {
+           [](const Store& s, const std::string& run, py::object limits, const std::string& by) {
              const std::optional<Limits> given = limits_of(limits);
-             s.ask([&](durable::Store& store) { store.retry(run, given); });
+             s.ask([&](durable::Store& store) { acting(store, by, [&](auto& as) { as.retry(run, given); }); });
            })
       .def("fork", &fork, py::arg("run"), py::arg("seq"), py::arg("answers"), py::arg("queue"), py::arg("by"), py::arg("repeats"))
       .def("prune",

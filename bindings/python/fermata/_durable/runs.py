@@ -150,19 +150,20 @@ class Run:
         """The runs that its program has spawned, the oldest first."""
         return [Run(self.store, fields["id"]) for fields in self.store._native.children(self.id)]
 
-    def send(self, channel: str, value: Any = None, *, key: str = "") -> None:
+    def send(self, channel: str, value: Any = None, *, key: str = "", by: str | None = None) -> None:
         """Sends its program a message: it answers `receive(channel)`, the one that has waited longest or the next one. Sent again under
-        the same `key` it is the message that is there. Raises RefusedError when the run has ended."""
-        self.store._native.send(self.id, channel, value, key)
+        the same `key` it is the message that is there. Raises RefusedError when the run has ended. `by`, here and below: who does it, for
+        the audit, instead of the user of this process."""
+        self.store._native.send(self.id, channel, value, key, by or "")
 
-    def cancel(self, reason: str = "") -> None:
+    def cancel(self, reason: str = "", *, by: str | None = None) -> None:
         """Ends it, and its children. A worker that has one loses it; what its tools do meanwhile isn't heard of any more."""
-        self.store._native.cancel(self.id, reason)
+        self.store._native.cancel(self.id, reason, by or "")
 
-    def retry(self, limits: Limits | None = None) -> None:
+    def retry(self, limits: Limits | None = None, *, by: str | None = None) -> None:
         """Lets a dead run go on from its latest snapshot, within `limits` when they are given, instead of its own. Raises RefusedError
         unless they raise the limit that it has used up."""
-        self.store._native.retry(self.id, limits)
+        self.store._native.retry(self.id, limits, by or "")
 
     def fork(
         self,
