@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from fermata._errors import AnswersLater, HoldCall
-from fermata._values.fields import OtherClassError
+from fermata._values import OtherClassError
 
 
 class ToolTimeout(Exception):

@@ -8,7 +8,7 @@ imported: the command's plugin for --tools has a copy of this folder and of thos
 from .arguments import argument_findings, binding_problem, check_call, checked
 from .conversion import field_problem
 from .crossing import CrossingError, exact, made_or_refused
-from .fields import field_names
+from .fields import OtherClassError, field_names
 from .fits import call_problem
 from .handles import Handle, HandleType, handle
 from .instances import Instance, Record
@@ -27,6 +27,7 @@ __all__ = [
     "Migrate",
     "NAMED_TUPLE",
     "NO_TYPES",
+    "OtherClassError",
     "RECORD",
     "Record",
     "Types",
