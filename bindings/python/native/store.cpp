@@ -390,7 +390,7 @@ void Store::close() {
 }
 
 void define_store(py::module_& m) {
-  py::class_<durable::Submission>(m, "Submission");
+  const py::class_<durable::Submission> submission(m, "Submission");
   py::class_<Store, std::shared_ptr<Store>> store(m, "Store");
   define_approvals(store);
   store
