@@ -289,9 +289,12 @@ Interpreter::Action Interpreter::call_class(Class* cls, const Arguments& a) {
     if (a.n < kFew) {
       call.values[0] = Value::object(cls);
       std::copy_n(a.args, a.n, call.values + 1);
+      const Arguments all = {call.values, a.n + 1, Value(), false};
+      // The library's make what they are asked for.
+      if (cls->immortal() && !(traits & kTraitInit)) return call_function(make, all, Deliver::kValue, Value());
       const Value receiver = tuple_of(cx, {call.values, a.n + 1});
       if (receiver.is_outcome()) return settle(receiver);
-      return call_function(make, {call.values, a.n + 1, Value(), false}, Deliver::kNew, receiver);
+      return call_function(make, all, Deliver::kNew, receiver);
     }
   }
   if (traits & kTraitMetaCall) {
