@@ -1,13 +1,14 @@
 // Module datetime's native part: dates, times and differences of the library's own classes, made, moved, subtracted and compared. Each
 // answers None to what it leaves, so above all to what is wrong: that is datetime.py's, which asks these first.
 #include <array>
+#include <chrono>
 #include <span>
 #include <string_view>
 
+#include "library/slotted.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
 #include "objects/model/class.h"
-#include "objects/model/instance.h"
 #include "objects/natives/native.h"
 #include "objects/text/text.h"
 
@@ -15,52 +16,32 @@ namespace fermata {
 
 namespace {
 
-constexpr int64_t kDayUs = 86'400'000'000, kMostDays = 999'999'999, kLastOrdinal = 3'652'059;
+constexpr int64_t kDayUs = 86'400'000'000, kMostDays = 999'999'999, kLastOrdinal = 3'652'059, kOrdinal1970 = 719'163;
 constexpr std::string_view kDelta[] = {"_days", "_seconds", "_microseconds"};
 constexpr std::string_view kDateTime[] = {"_year", "_month", "_day", "_hour", "_minute", "_second", "_microsecond", "_tzinfo", "_fold"};
 constexpr size_t kDateFields = 3, kZone = 7, kFold = 8;
 
 // --- the calendar
 
-bool is_leap(int64_t year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
-
-int64_t days_before_month(int64_t year, int64_t month) {
-  constexpr int64_t kBefore[] = {0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
-  return kBefore[month] + (month > 2 && is_leap(year));
-}
-
-int64_t days_in_month(int64_t year, int64_t month) {
-  return month == 12 ? 31 : days_before_month(year, month + 1) - days_before_month(year, month);
-}
-
-int64_t ordinal_of(int64_t year, int64_t month, int64_t day) {
-  const int64_t before = year - 1;
-  return before * 365 + before / 4 - before / 100 + before / 400 + days_before_month(year, month) + day;
-}
-
 struct Day {
   int64_t year, month, day;
 };
 
-Day day_of(int64_t ordinal) {
-  int64_t n = ordinal - 1;
-  const int64_t n400 = n / 146097;
-  n %= 146097;
-  const int64_t n100 = n / 36524;
-  n %= 36524;
-  const int64_t n4 = n / 1461;
-  n %= 1461;
-  const int64_t n1 = n / 365;
-  n %= 365;
-  const int64_t year = n400 * 400 + n100 * 100 + n4 * 4 + n1 + 1;
-  if (n1 == 4 || n100 == 4) return {year - 1, 12, 31};
-  int64_t month = (n + 50) >> 5;
-  if (days_before_month(year, month) > n) --month;
-  return {year, month, n - days_before_month(year, month) + 1};
+std::chrono::year_month_day date_of(int64_t year, int64_t month, int64_t day) {
+  return {std::chrono::year(int(year)), std::chrono::month(unsigned(month)), std::chrono::day(unsigned(day))};
 }
 
 bool is_date(int64_t year, int64_t month, int64_t day) {
-  return year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= days_in_month(year, month);
+  return year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= 31 && date_of(year, month, day).ok();
+}
+
+int64_t ordinal_of(int64_t year, int64_t month, int64_t day) {
+  return std::chrono::sys_days(date_of(year, month, day)).time_since_epoch().count() + kOrdinal1970;
+}
+
+Day day_of(int64_t ordinal) {
+  const std::chrono::year_month_day date(std::chrono::sys_days(std::chrono::days(ordinal - kOrdinal1970)));
+  return {int(date.year()), unsigned(date.month()), unsigned(date.day())};
 }
 
 bool is_time(int64_t hour, int64_t minute, int64_t second, int64_t microsecond) {
@@ -80,48 +61,27 @@ struct Moment {
   Value zone;
 };
 
-bool has_fields(Context& cx, Instance* o, std::span<const std::string_view> names) {
-  const Array<Value>& keys = shape_keys(cx, o->shape);
-  if (keys.size != names.size()) return false;
-  for (uint32_t i = 0; i < keys.size; ++i)
-    if (as<Str>(keys[i])->view() != names[i]) return false;
-  return true;
-}
-
 Moment read(Context& cx, Value v) {
   auto* o = try_as<Instance>(v);
-  if (!o || !o->payload.is_unset() || !o->shape->cls->immortal() || o->shape->dictionary()) return {};
-  const uint32_t count = o->shape->count;
+  const uint32_t count = o ? o->shape->count : 0;
   if (count != kDateFields && count != std::size(kDateTime)) return {};
+  const bool is_delta = has_slots(cx, o, kDelta);
+  if (!is_delta && !has_slots(cx, o, SlotNames(kDateTime).first(count))) return {};
   std::array<int64_t, std::size(kDateTime)> n{};
   for (uint32_t i = 0; i < count; ++i) {
     if (i == kZone) continue;
     if (!o->slot(i).is_small()) return {};
     n[i] = o->slot(i).as_small();
   }
-  if (count == kDateFields && has_fields(cx, o, kDelta)) {
+  if (is_delta) {
+    if (count != kDateFields) return {};
     if (n[0] < -kMostDays || n[0] > kMostDays || n[1] < 0 || n[1] >= 86400 || n[2] < 0 || n[2] >= 1'000'000) return {};
     return {What::kDelta, o, n[0], n[1] * 1'000'000 + n[2], Value::none()};
   }
-  if (!has_fields(cx, o, std::span(kDateTime).first(count)) || !is_date(n[0], n[1], n[2]) || !is_time(n[3], n[4], n[5], n[6])) return {};
+  if (!is_date(n[0], n[1], n[2]) || !is_time(n[3], n[4], n[5], n[6])) return {};
   const bool is_day = count == kDateFields;
   return {is_day ? What::kDate : What::kDateTime, o, ordinal_of(n[0], n[1], n[2]), ((n[3] * 60 + n[4]) * 60 + n[5]) * 1'000'000 + n[6],
           is_day ? Value::none() : o->slot(kZone)};
-}
-
-// An instance of the library's class with these fields, made like another one of it where there is one (of the session's own).
-Value make(Context& cx, Class* cls, const Instance* like, std::span<const std::string_view> names, std::span<const Value> values) {
-  if (!cls->immortal() || cls->layout != uint32_t(Kind::kInstance)) return Value::none();
-  if (like && !like->immortal()) {
-    Instance* o = cx.heap.make_sized<Instance>(uint32_t(values.size()));
-    o->shape = like->shape;
-    std::copy(values.begin(), values.end(), o->slots);
-    return Value::object(o);
-  }
-  Instance* o = make_instance(cx, cls);
-  for (size_t i = 0; i < names.size(); ++i)
-    if (!instance_set_slot(cx, o, cx.intern(names[i]), values[i])) return cx.out_of_memory();
-  return Value::object(o);
 }
 
 int64_t floor_divide(int64_t* n, int64_t by) {
@@ -138,12 +98,12 @@ Value make_delta(Context& cx, Class* cls, const Instance* like, int64_t days, in
   days += floor_divide(&microseconds, kDayUs);
   if (days < -kMostDays || days > kMostDays) return Value::none();
   const Value values[] = {Value::small(days), Value::small(microseconds / 1'000'000), Value::small(microseconds % 1'000'000)};
-  return make(cx, cls, like, kDelta, values);
+  return make_slotted(cx, cls, like, kDelta, values);
 }
 
 Value make_date(Context& cx, Class* cls, const Instance* like, const Day& d) {
   const Value values[] = {Value::small(d.year), Value::small(d.month), Value::small(d.day)};
-  return make(cx, cls, like, std::span(kDateTime).first(kDateFields), values);
+  return make_slotted(cx, cls, like, SlotNames(kDateTime).first(kDateFields), values);
 }
 
 Value make_datetime(Context& cx, Class* cls, const Instance* like, const Day& d, int64_t microseconds, Value zone, int64_t fold) {
@@ -157,7 +117,7 @@ Value make_datetime(Context& cx, Class* cls, const Instance* like, const Day& d,
                           Value::small(microseconds % 1'000'000),
                           zone,
                           Value::small(fold)};
-  return make(cx, cls, like, kDateTime, values);
+  return make_slotted(cx, cls, like, kDateTime, values);
 }
 
 // --- natives

@@ -4,13 +4,13 @@
 #include <array>
 #include <string>
 
+#include "library/slotted.h"
 #include "objects/containers/containers.h"
 #include "objects/containers/dict.h"
 #include "objects/errors/errors.h"
 #include "objects/model/class.h"
-#include "objects/model/instance.h"
 #include "objects/natives/native.h"
-#include "objects/numbers/numbers.h"
+#include "objects/numbers/int.h"
 #include "objects/text/text.h"
 
 namespace fermata {
@@ -20,6 +20,8 @@ namespace {
 __extension__ using Wide = unsigned __int128;
 
 constexpr int kMostDigits = 37;
+constexpr std::string_view kDecimal[] = {"_sign", "_int", "_exp", "_special"}, kLine[] = {"_values"};
+constexpr std::string_view kContext[] = {"prec", "rounding", "Emin", "Emax", "capitals", "clamp", "traps", "flags"};
 constexpr int64_t kFarExponent = 5000, kFarBound = 10000;
 
 constexpr std::array<Wide, 39> kTens = [] {
@@ -45,14 +47,6 @@ struct Number {
   int64_t adjusted() const { return exponent + digits_of(coefficient) - 1; }
 };
 
-// Has an instance of a class of the library's just these attributes, in this order, at its beginning?
-bool begins_with(Context& cx, Instance* o, std::initializer_list<std::string_view> names) {
-  if (!o->payload.is_unset() || !o->shape->cls->immortal() || o->shape->dictionary()) return false;
-  const Array<Value>& keys = shape_keys(cx, o->shape);
-  return keys.size >= names.size() && std::equal(names.begin(), names.end(), keys.begin(),
-                                                 [](std::string_view name, Value key) { return as<Str>(key)->view() == name; });
-}
-
 bool read_coefficient(Value v, Wide* out) {
   if (v.is_small()) {
     *out = Wide(uint64_t(v.as_small()));
@@ -75,7 +69,7 @@ bool read(Context& cx, Value v, Number* n) {
     return true;
   }
   auto* o = try_as<Instance>(v);
-  if (!o || !begins_with(cx, o, {"_sign", "_int", "_exp", "_special"})) return false;
+  if (!o || !has_slots(cx, o, kDecimal)) return false;
   const Value sign = o->slot(0), exponent = o->slot(2), special = o->slot(3);
   if (!sign.is_small() || !exponent.is_small() || !is<Str>(special) || as<Str>(special)->count) return false;
   if (!read_coefficient(o->slot(1), &n->coefficient)) return false;
@@ -101,9 +95,9 @@ Dict* signals_of(Value v) {
 bool read_rules(Context& cx, Value variable, Rules* rules) {
   if (!cx.threads.is_unset() || !is<Dict>(cx.library_state)) return false;
   auto* line = try_as<Instance>(dict_get_str(as<Dict>(cx.library_state), cx.intern("contextvars.context")));
-  if (!line || !begins_with(cx, line, {"_values"}) || !is<Dict>(line->slot(0))) return false;
+  if (!line || !has_slots(cx, line, kLine) || !is<Dict>(line->slot(0))) return false;
   auto* context = try_as<Instance>(dict_get(cx, as<Dict>(line->slot(0)), variable));
-  if (!context || !begins_with(cx, context, {"prec", "rounding", "Emin", "Emax", "capitals", "clamp", "traps", "flags"})) return false;
+  if (!context || !has_slots(cx, context, kContext)) return false;
   const Value precision = context->slot(0), rounding = context->slot(1), least = context->slot(2), most = context->slot(3);
   if (!precision.is_small() || precision.as_small() < 1 || precision.as_small() > kMostDigits - 2 || !is<Str>(rounding)) return false;
   if (!least.is_small() || least.as_small() > -kFarBound || !most.is_small() || most.as_small() < kFarBound) return false;
@@ -150,30 +144,17 @@ bool is_rounding(std::string_view name) {
   return std::ranges::find(kRoundings, name) != std::end(kRoundings);
 }
 
-Value int_of(Context& cx, Wide n) {
-  if (n <= Wide(INT64_MAX)) return make_int(cx, int64_t(n));
-  const mp_limb_t limbs[] = {mp_limb_t(n), mp_limb_t(n >> 64)};
-  return make_int(cx, IntView{limbs, limbs[1] ? 2u : 1u, false});
-}
-
-// A number of the class of this one.
-Value make_like(Context& cx, Instance* like, bool negative, Wide coefficient, int64_t exponent) {
+// `like` is another one, or null.
+Value make_decimal(Context& cx, Class* cls, const Instance* like, bool negative, Wide coefficient, int64_t exponent) {
   if (exponent <= -kFarExponent || exponent >= kFarExponent) return Value::none();
-  const Value value = int_of(cx, coefficient);
-  if (value.is_outcome()) return value;
-  Instance* o = cx.heap.make_sized<Instance>(4);
-  o->shape = like->shape;
-  o->slots[0] = Value::small(negative);
-  o->slots[1] = value;
-  o->slots[2] = Value::small(exponent);
-  o->slots[3] = Value::object(cx.image->empty_str);
-  return Value::object(o);
+  const Value number = make_int128(cx, __int128(coefficient));
+  if (number.is_outcome()) return number;
+  const Value values[] = {Value::small(negative), number, Value::small(exponent), Value::object(cx.image->empty_str)};
+  return make_slotted(cx, cls, like, kDecimal, values);
 }
 
-// Which of the two a result may be made like: shapes of the image's own instances are the image's.
-Instance* pattern_of(const Number& a, const Number& b) {
-  if (a.object && !a.object->immortal()) return a.object;
-  return b.object && !b.object->immortal() ? b.object : nullptr;
+Value make_like(Context& cx, Instance* like, bool negative, Wide coefficient, int64_t exponent) {
+  return make_decimal(cx, like->shape->cls, like, negative, coefficient, exponent);
 }
 
 // Rounds to the precision; something follows the last digit if `more`.
@@ -196,7 +177,7 @@ struct Operands {
   Rules rules;
   Instance* like = nullptr;
   Operands(Context& cx, Value* args) {
-    if (read(cx, args[0], &a) && read(cx, args[1], &b) && read_rules(cx, args[2], &rules)) like = pattern_of(a, b);
+    if (read(cx, args[0], &a) && read(cx, args[1], &b) && read_rules(cx, args[2], &rules)) like = a.object ? a.object : b.object;
   }
 };
 
@@ -337,16 +318,7 @@ Value quick_new(Context& cx, Value* args) {
   } else if (!args[1].is_small() || !read(cx, args[1], &n)) {
     return Value::none();
   }
-  auto* cls = as<Class>(args[0]);
-  if (!cls->immortal() || cls->layout != uint32_t(Kind::kInstance)) return Value::none();
-  const Value coefficient = int_of(cx, n.coefficient);
-  if (coefficient.is_outcome()) return coefficient;
-  Instance* o = make_instance(cx, cls);
-  const bool made = instance_set_slot(cx, o, cx.intern("_sign"), Value::small(n.negative)) &&
-                    instance_set_slot(cx, o, cx.intern("_int"), coefficient) &&
-                    instance_set_slot(cx, o, cx.intern("_exp"), Value::small(n.exponent)) &&
-                    instance_set_slot(cx, o, cx.intern("_special"), Value::object(cx.image->empty_str));
-  return made ? Value::object(o) : cx.out_of_memory();
+  return make_decimal(cx, as<Class>(args[0]), nullptr, n.negative, n.coefficient, n.exponent);
 }
 
 // _quick_quantize(n, exp, rounding or None, variable)
@@ -354,7 +326,7 @@ Value quick_quantize(Context& cx, Value* args) {
   Number n, like;
   Rules rules;
   if (!read(cx, args[0], &n) || !read(cx, args[1], &like) || !read_rules(cx, args[3], &rules)) return Value::none();
-  Instance* const pattern = pattern_of(n, like);
+  Instance* const pattern = n.object ? n.object : like.object;
   if (!pattern) return Value::none();
   if (!args[2].is_none()) {
     if (!is<Str>(args[2]) || !is_rounding(as<Str>(args[2])->view())) return Value::none();

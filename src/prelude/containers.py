@@ -73,7 +73,12 @@ def container_bounds(length, start, stop):
 
 
 def container_difference(a, b):
-    # Where two sequences differ first; either may change while their items are compared.
+    # Where two sequences of a kind differ first; either may change while their items are compared.
+    if class_of(a) is tuple:
+        i = items_alike(a, b, 0)
+        while i < len(a) and i < len(b) and a[i] == b[i]:
+            i = items_alike(a, b, i + 1)
+        return i
     i = 0
     for x, y in zip(a, b):
         if x is not y and not (x == y):
@@ -83,36 +88,23 @@ def container_difference(a, b):
 
 
 def container_compare(op, a, b):
-    # Two lists, or two tuples; `op` as op_compare's. They may change while their items are compared.
+    # Two lists, tuples or deques; `op` as op_compare's.
     equality = op == 4 or op == 5
-    if class_of(a) is list:
-        if equality and len(a) != len(b):
-            return op == 5
-        for x, y in zip(a, b):
-            if x is not y and not (x == y):
-                return op == 5 if equality else container_order(op, x, y)
-    else:
-        i = items_alike(a, b, 0)
-        while i < len(a) and i < len(b):
-            x = a[i]
-            y = b[i]
-            if not (x == y):
-                return op == 5 if equality else container_order(op, x, y)
-            i = items_alike(a, b, i + 1)
-    if equality:
-        return (len(a) == len(b)) is (op == 4)
-    return container_order(op, len(a), len(b))
+    if equality and len(a) != len(b) and class_of(a) is not tuple:
+        return op == 5
+    i = container_difference(a, b)
+    if i >= len(a) or i >= len(b):
+        return (len(a) == len(b)) is (op == 4) if equality else container_order(op, len(a), len(b))
+    return op == 5 if equality else container_order(op, a[i], b[i])
 
 
 def container_order(op, x, y):
     return x < y if op == 0 else x <= y if op == 1 else x > y if op == 2 else x >= y
 
 
-def container_equal(a, b):
-    if len(a) != len(b):
-        return False
-    i = container_difference(a, b)
-    return i >= len(a) and i >= len(b)
+def container_compare_to(op, cls, a, other):
+    other = payload(other)
+    return container_compare(op, a, other) if class_of(other) is cls else NotImplemented
 
 
 def container_item(items, key):

@@ -125,54 +125,24 @@ def deque_rotate(self, n):
 
 
 def deque__eq__(self, other):
-    other = payload(other)
-    if class_of(other) is not deque_class:
-        return NotImplemented
-    return container_equal(self, other)
+    return container_compare_to(4, deque_class, self, other)
 
 
 def deque__ne__(self, other):
-    other = payload(other)
-    if class_of(other) is not deque_class:
-        return NotImplemented
-    return not container_equal(self, other)
+    return container_compare_to(5, deque_class, self, other)
 
 
 def deque__lt__(self, other):
-    other = payload(other)
-    if class_of(other) is not deque_class:
-        return NotImplemented
-    i = container_difference(self, other)
-    if i >= len(self) or i >= len(other):
-        return len(self) < len(other)
-    return self[i] < other[i]
+    return container_compare_to(0, deque_class, self, other)
 
 
 def deque__le__(self, other):
-    other = payload(other)
-    if class_of(other) is not deque_class:
-        return NotImplemented
-    i = container_difference(self, other)
-    if i >= len(self) or i >= len(other):
-        return len(self) <= len(other)
-    return self[i] <= other[i]
+    return container_compare_to(1, deque_class, self, other)
 
 
 def deque__gt__(self, other):
-    other = payload(other)
-    if class_of(other) is not deque_class:
-        return NotImplemented
-    i = container_difference(self, other)
-    if i >= len(self) or i >= len(other):
-        return len(self) > len(other)
-    return self[i] > other[i]
+    return container_compare_to(2, deque_class, self, other)
 
 
 def deque__ge__(self, other):
-    other = payload(other)
-    if class_of(other) is not deque_class:
-        return NotImplemented
-    i = container_difference(self, other)
-    if i >= len(self) or i >= len(other):
-        return len(self) >= len(other)
-    return self[i] >= other[i]
+    return container_compare_to(3, deque_class, self, other)

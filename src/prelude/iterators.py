@@ -38,15 +38,8 @@ def iterators_length_hint(obj, default):
     return value
 
 
-def iterators_hinted(iterable):
-    # iterators_over(iterable) where CPython makes room for the items.
-    iterator = iterators_over(iterable)
-    iterators_ask_hint(iterable)
-    return iterator
-
-
 def iterators_ask_hint(iterable):
-    # CPython asks how many items there will be, and errors of that count.
+    # Where CPython makes room for the items it asks how many there will be, and errors of that count.
     if is_user_object(iterable) or type_lookup(class_of(iterable), "__length_hint__") is not __missing__:
         iterators_length_hint(iterable, 0)
 

@@ -274,54 +274,24 @@ def list_count(self, value):
 
 
 def list__eq__(self, other):
-    other = payload(other)
-    if class_of(other) is not list:
-        return NotImplemented
-    return container_equal(self, other)
+    return container_compare_to(4, list, self, other)
 
 
 def list__ne__(self, other):
-    other = payload(other)
-    if class_of(other) is not list:
-        return NotImplemented
-    return not container_equal(self, other)
+    return container_compare_to(5, list, self, other)
 
 
 def list__lt__(self, other):
-    other = payload(other)
-    if class_of(other) is not list:
-        return NotImplemented
-    i = container_difference(self, other)
-    if i >= len(self) or i >= len(other):
-        return len(self) < len(other)
-    return self[i] < other[i]
+    return container_compare_to(0, list, self, other)
 
 
 def list__le__(self, other):
-    other = payload(other)
-    if class_of(other) is not list:
-        return NotImplemented
-    i = container_difference(self, other)
-    if i >= len(self) or i >= len(other):
-        return len(self) <= len(other)
-    return self[i] <= other[i]
+    return container_compare_to(1, list, self, other)
 
 
 def list__gt__(self, other):
-    other = payload(other)
-    if class_of(other) is not list:
-        return NotImplemented
-    i = container_difference(self, other)
-    if i >= len(self) or i >= len(other):
-        return len(self) > len(other)
-    return self[i] > other[i]
+    return container_compare_to(2, list, self, other)
 
 
 def list__ge__(self, other):
-    other = payload(other)
-    if class_of(other) is not list:
-        return NotImplemented
-    i = container_difference(self, other)
-    if i >= len(self) or i >= len(other):
-        return len(self) >= len(other)
-    return self[i] >= other[i]
+    return container_compare_to(3, list, self, other)

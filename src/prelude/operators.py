@@ -343,7 +343,7 @@ def op_not_contains(x, item):
 
 
 def op_unpack(x, count):
-    if type_lookup(class_of(x), "__iter__") is __missing__ and not operator_has_items(x):
+    if not operator_is_iterable(x):
         raise TypeError(f"cannot unpack non-iterable {type_name(x)} object")
     return unpack_items(iter(x), count)
 

@@ -45,54 +45,24 @@ def tuple_count(self, value):
 
 
 def tuple__eq__(self, other):
-    other = payload(other)
-    if class_of(other) is not tuple:
-        return NotImplemented
-    return container_equal(self, other)
+    return container_compare_to(4, tuple, self, other)
 
 
 def tuple__ne__(self, other):
-    other = payload(other)
-    if class_of(other) is not tuple:
-        return NotImplemented
-    return not container_equal(self, other)
+    return container_compare_to(5, tuple, self, other)
 
 
 def tuple__lt__(self, other):
-    other = payload(other)
-    if class_of(other) is not tuple:
-        return NotImplemented
-    i = container_difference(self, other)
-    if i >= len(self) or i >= len(other):
-        return len(self) < len(other)
-    return self[i] < other[i]
+    return container_compare_to(0, tuple, self, other)
 
 
 def tuple__le__(self, other):
-    other = payload(other)
-    if class_of(other) is not tuple:
-        return NotImplemented
-    i = container_difference(self, other)
-    if i >= len(self) or i >= len(other):
-        return len(self) <= len(other)
-    return self[i] <= other[i]
+    return container_compare_to(1, tuple, self, other)
 
 
 def tuple__gt__(self, other):
-    other = payload(other)
-    if class_of(other) is not tuple:
-        return NotImplemented
-    i = container_difference(self, other)
-    if i >= len(self) or i >= len(other):
-        return len(self) > len(other)
-    return self[i] > other[i]
+    return container_compare_to(2, tuple, self, other)
 
 
 def tuple__ge__(self, other):
-    other = payload(other)
-    if class_of(other) is not tuple:
-        return NotImplemented
-    i = container_difference(self, other)
-    if i >= len(self) or i >= len(other):
-        return len(self) >= len(other)
-    return self[i] >= other[i]
+    return container_compare_to(3, tuple, self, other)

@@ -225,4 +225,10 @@ Changes.what = lambda: row.append(3)
 tried(lambda: row.index(3))
 Changes.what = lambda: row.pop()
 tried(lambda: row < [0])
+for compare in (lambda: row < [0], lambda: row >= [0], lambda: row == [0], lambda: row != [0], lambda: row <= [], lambda: [5, 6] > row, lambda: row < [0, 1]):
+    for what in ("clear", "append", "replace", "extend"):
+        row = [Changes("x")]
+        Changes.what = {"clear": row.clear, "append": lambda: row.append(7), "replace": lambda: row.__setitem__(0, 3), "extend": lambda: row.extend([1, 2])}[what]
+        tried(compare)
+        Changes.what = None
 Changes.what = None

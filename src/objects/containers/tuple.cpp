@@ -147,22 +147,6 @@ Tuple* self_of(Value v) { return as<Tuple>(v); }
 
 Value tuple_length(Context&, Value self) { return Value::small(self_of(self)->count); }
 
-Value tuple_hash(Context& cx, Value self, int64_t* out) {
-  Tuple* t = self_of(self);
-  DepthGuard guard(cx);
-  if (!guard.ok) return raise_recursion_error(cx);
-  if (!cx.tick(t->count / 8 + 1)) return Value::retry();
-  TupleHasher hasher;
-  for (Value v : t->span()) {
-    int64_t hash;
-    const Value done = key_hash(cx, v, &hash);
-    if (done.is_outcome()) return done;
-    hasher.add(hash);
-  }
-  *out = hasher.result();
-  return Value::none();
-}
-
 // Goes through the items of a tuple and of the tuples in it: with(item) gives the hash of one that natives can't hash. It may say an
 // outcome.
 template <class With>
@@ -180,6 +164,11 @@ Value hash_with(Context& cx, Tuple* t, With& with, int64_t* out) {
   }
   *out = hasher.result();
   return Value::none();
+}
+
+Value tuple_hash(Context& cx, Value self, int64_t* out) {
+  const auto with = [](Value, int64_t*) { return Value::defer(); };
+  return hash_with(cx, self_of(self), with, out);
 }
 
 }  // namespace
@@ -234,11 +223,10 @@ namespace {
 Value tuple_equal(Context& cx, Value self, Value other) {
   if (!is<Tuple>(other)) return Value::not_implemented();
   const auto a = self_of(self)->span(), b = self_of(other)->span();
-  if (a.size() == b.size()) return items_equal(cx, a, b);
-  // As CPython does, and unlike lists: their items are asked even so, until two differ.
+  // Of different sizes, too, their items are asked until two differ, as CPython does, and unlike lists.
   const size_t n = std::min(a.size(), b.size());
   const Value same = items_equal(cx, a.first(n), b.first(n));
-  return same.is_outcome() ? same : Value::false_();
+  return same.is_true() ? Value::boolean(a.size() == b.size()) : same;
 }
 
 Value tuple_order(Context& cx, CompareOp op, Value self, Value other) {

@@ -28,6 +28,7 @@ class IntResultBuffer {
   mp_limb_t inline_[kInline] = {};
 };
 
+Value make_int128(Context& cx, __int128 value);
 Value int_add_slow(Context& cx, Value a, Value b);
 Value int_sub_slow(Context& cx, Value a, Value b);
 Value int_mul_slow(Context& cx, Value a, Value b);

@@ -56,14 +56,6 @@ Value compute(Context& cx, uint64_t limbs, uint64_t cost, uint64_t work, Compute
   return buffer.finish(cx, f(buffer.limbs()));
 }
 
-Value make_int128(Context& cx, __int128 value) {
-  const bool negative = value < 0;
-  const auto magnitude = negative ? -static_cast<unsigned __int128>(value) : static_cast<unsigned __int128>(value);
-  const mp_limb_t limbs[2] = {mp_limb_t(magnitude), mp_limb_t(magnitude >> 64)};
-  const uint32_t size = limbs[1] ? 2 : limbs[0] ? 1 : 0;
-  return make_int(cx, IntView{limbs, size, negative && size});
-}
-
 int64_t floor_div64(int64_t a, int64_t b) {
   const int64_t q = a / b;
   return q - ((a % b != 0) && ((a < 0) != (b < 0)));
@@ -77,6 +69,14 @@ int64_t floor_mod64(int64_t a, int64_t b) {
 bool shift_count(Value v, uint64_t* out) { return int_to_uint64(IntOperand(v).view(), out); }
 
 }  // namespace
+
+Value make_int128(Context& cx, __int128 value) {
+  const bool negative = value < 0;
+  const auto magnitude = negative ? -static_cast<unsigned __int128>(value) : static_cast<unsigned __int128>(value);
+  const mp_limb_t limbs[2] = {mp_limb_t(magnitude), mp_limb_t(magnitude >> 64)};
+  const uint32_t size = limbs[1] ? 2 : limbs[0] ? 1 : 0;
+  return make_int(cx, IntView{limbs, size, negative && size});
+}
 
 Value int_add_slow(Context& cx, Value a, Value b) {
   const IntOperand x(a), y(b);

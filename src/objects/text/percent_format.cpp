@@ -332,30 +332,27 @@ class PercentFormatter {
   AskedTexts asked_;
 };
 
-}  // namespace
-
-Value percent_format_str(Context& cx, Str* format, Value arguments) {
+Value format_text(Context& cx, const Str* format, Value arguments, AskedTexts asked = {}) {
   if (format->count > 64 && !cx.tick(format->count / 16)) return Value::retry();
-  PercentFormatter formatter(cx, format->view(), arguments, false);
+  PercentFormatter formatter(cx, format->view(), arguments, false, asked);
   const Value r = formatter.run();
   return r.is_outcome() ? r : formatter.out().finish();
 }
 
+}  // namespace
+
+Value percent_format_str(Context& cx, Str* format, Value arguments) { return format_text(cx, format, arguments); }
+
 Value percent_asks(Context& cx, Value* args) {
   const Str* format = as_str(args[0]);
-  if (!format) return Value::none();
-  if (!cx.tick(format->count / 16 + 1)) return Value::retry();
   std::vector<Value> asked;
-  return AskedTexts::result(cx, PercentFormatter(cx, format->view(), args[1], false, AskedTexts(&asked)).run(), asked);
+  return format ? AskedTexts::result(cx, format_text(cx, format, args[1], AskedTexts(&asked)), asked) : Value::none();
 }
 
 Value percent_with(Context& cx, Value* args) {
   const Str* format = as_str(args[0]);
   if (!format) return raise_type_error(cx, "expected text, got {}", type_name(cx, args[0]));
-  if (!cx.tick(format->count / 16 + 1)) return Value::retry();
-  PercentFormatter formatter(cx, format->view(), args[1], false, AskedTexts(as<List>(args[2])->items.span()));
-  const Value r = formatter.run();
-  return r.is_outcome() ? r : formatter.out().finish();
+  return format_text(cx, format, args[1], AskedTexts(as<List>(args[2])->items.span()));
 }
 
 Value percent_format_bytes(Context& cx, Value format, Value arguments) {

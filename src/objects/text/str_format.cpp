@@ -286,11 +286,11 @@ class Formatter {
   AskedTexts asked_;
 };
 
-Value format_with(Context& cx, Value text, Tuple* args, Value kwargs) {
+Value format_with(Context& cx, Value text, Tuple* args, Value kwargs, AskedTexts asked = {}) {
   const Str* s = as<Str>(text);
   if (s->count > 64 && !cx.tick(s->count / 16)) return Value::retry();
   TextBuilder out(cx);
-  const Value r = Formatter(cx, args, kwargs).build(s->view(), 2, out);
+  const Value r = Formatter(cx, args, kwargs, asked).build(s->view(), 2, out);
   return r.is_outcome() ? r : out.finish();
 }
 
@@ -309,25 +309,18 @@ Value str_format(Context& cx, Value* args) { return format_with(cx, args[0], as<
 Value str_format_map(Context& cx, Value* args) { return format_with(cx, args[0], nullptr, args[1]); }
 
 Value str_format_asks(Context& cx, Value* args) {
-  const Str* text = as<Str>(args[0]);
-  if (!is<Dict>(args[2])) return Value::none();
-  if (!cx.tick(text->count / 16 + 1)) return Value::retry();
   std::vector<Value> asked;
-  TextBuilder out(cx);
-  return AskedTexts::result(cx, Formatter(cx, as<Tuple>(args[1]), args[2], AskedTexts(&asked)).build(text->view(), 2, out), asked);
+  if (!is<Dict>(args[2])) return Value::none();
+  return AskedTexts::result(cx, format_with(cx, args[0], as<Tuple>(args[1]), args[2], AskedTexts(&asked)), asked);
 }
 
 Value str_format_with(Context& cx, Value* args) {
-  const Str* text = as<Str>(args[0]);
   const auto texts = as<List>(args[3])->items.span();
-  if (!cx.tick(text->count / 16 + 1)) return Value::retry();
   // A field alone gives its text itself, which may be of a class below str.
-  MarkupReader reader(text->view());
+  MarkupReader reader(as<Str>(args[0])->view());
   if (Markup only; texts.size() == 1 && reader.next(&only).empty() && only.has_field && only.literal.empty() && reader.at_end())
     return texts[0];
-  TextBuilder out(cx);
-  const Value r = Formatter(cx, as<Tuple>(args[1]), args[2], AskedTexts(texts)).build(text->view(), 2, out);
-  return r.is_outcome() ? r : out.finish();
+  return format_with(cx, args[0], as<Tuple>(args[1]), args[2], AskedTexts(texts));
 }
 
 // Intrinsic: the steps of a format string, each (literal, name or None, spec, conversion or None, nested); an error is the last, as
