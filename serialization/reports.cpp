@@ -106,11 +106,15 @@ Data::Pairs report_of(const Session& session) {
   return report;
 }
 
+std::string kind_name(Finding::Kind kind) {
+  static constexpr const char* kNames[] = {"syntax", "unknown-name", "unknown-import", "arguments", "warning", "misfit"};
+  return kNames[size_t(kind)];
+}
+
 Data::Pairs report_of(const std::string& file, const std::vector<Finding>& findings) {
-  static constexpr const char* kKinds[] = {"syntax", "unknown name", "unknown import", "arguments", "warning", "misfit"};
   Data::Items list;
   for (const Finding& f : findings) {
-    list.push_back(Data::dict({{"kind", kKinds[size_t(f.kind)]},
+    list.push_back(Data::dict({{"kind", kind_name(f.kind)},
                                {"type", f.type},
                                {"message", f.message},
                                {"file", file},

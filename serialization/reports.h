@@ -15,6 +15,8 @@ namespace fermata {
 Data::Pairs report_of(const Session& session);
 // The same of a program that doesn't compile: status "raised", and "findings".
 Data::Pairs report_of(const std::string& file, const std::vector<Finding>& findings);
+// "unknown-name".
+std::string kind_name(Finding::Kind kind);
 Data data_of(const Call& call);
 Data::Pairs data_of(const Place& place);
 

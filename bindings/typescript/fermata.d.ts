@@ -467,7 +467,7 @@ export interface Stats {
 }
 
 export interface Finding {
-  kind: "syntax" | "unknown name" | "unknown import" | "arguments" | "warning" | "misfit";
+  kind: "syntax" | "unknown-name" | "unknown-import" | "arguments" | "warning" | "misfit";
   type: string;
   message: string;
   file: string;

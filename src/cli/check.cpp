@@ -141,12 +141,15 @@ int check_command(const CheckOptions& options) {
   std::erase_if(findings, [&](const Finding& finding) { return misses_one_of(finding, importable); });
   const std::vector<Grant> of_stores = options.durable ? std::vector<Grant>() : durable::built_in_functions();
   for (Finding& finding : findings) {
-    const auto is_of = [&](const std::string& name) { return finding.message == "name '" + name + "' is not defined"; };
+    constexpr std::string_view kUndefined = "' is not defined";
+    const auto is_of = [&](const std::string& name) { return finding.message.starts_with("name '" + name + std::string(kUndefined)); };
     const bool of_policies = !options.policy && std::ranges::any_of(kOfPolicies, is_of);
-    if (std::ranges::any_of(of_stores, is_of, &Grant::name))
-      finding.message += of_policies ? ": in a store's runs it is, say --durable; in a policy, too, say --policy"
+    const bool in_stores = std::ranges::any_of(of_stores, is_of, &Grant::name);
+    if (!of_policies && !in_stores) continue;
+    finding.message.resize(finding.message.find(kUndefined) + kUndefined.size());  // nothing else is meant
+    finding.message += !in_stores ? ": in a policy it is, say --policy"
+                       : of_policies ? ": in a store's runs it is, say --durable; in a policy, too, say --policy"
                                      : ": in a store's runs it is, say --durable";
-    else if (of_policies) finding.message += ": in a policy it is, say --policy";
   }
   findings.insert(findings.end(), calls.begin(), calls.end());
   std::stable_sort(findings.begin(), findings.end(),

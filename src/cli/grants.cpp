@@ -1,10 +1,15 @@
 // `fermata grant`, `grants`, `revoke`: calls that are approved beforehand.
+#include <optional>
+#include <set>
+
 #include "cli/files.h"
 #include "cli/json_values.h"
 #include "cli/report.h"
 #include "cli/stores.h"
 #include "cli/terminal.h"
+#include "durable/schemas/parameters.h"
 #include "durable/times.h"
+#include "fermata/durable/workers.h"
 
 namespace fermata::cli {
 
@@ -42,6 +47,41 @@ durable::StandingGrant known(durable::Store& store, const std::string& id) {
   for (durable::StandingGrant& grant : store.grants({.over = true}))
     if (grant.id == id) return std::move(grant);
   throw UsageProblem("there is no grant " + id);
+}
+
+// The queues that the grant is for, as far as they are known.
+std::set<std::string> queues_of(durable::Store& store, const durable::NewGrant& grant, const std::vector<durable::WorkerInfo>& workers) {
+  if (!grant.queue.empty()) return {grant.queue};
+  std::set<std::string> queues;
+  for (const durable::QueueStats& queue : store.stats()) queues.insert(queue.queue);
+  for (const durable::WorkerInfo& worker : workers) queues.insert(worker.queues.begin(), worker.queues.end());
+  return queues;
+}
+
+// What is surely not meant: no worker of its queues knows the function, or it has no such argument. It may be for tools that come later.
+void warn_of(durable::Store& store, const durable::NewGrant& grant) {
+  std::vector<durable::WorkerInfo> workers = durable::workers(store);
+  const std::set<std::string> queues = queues_of(store, grant, workers);
+  const durable::Answering answering(std::move(workers));
+  durable::KnownParameters known(store);
+  const auto warn_if_all = [&](const auto& doubt_in) {
+    std::string first;
+    for (const std::string& queue : queues) {
+      const std::optional<std::string> doubt = doubt_in(queue);  // unset: nothing is known there
+      if (!doubt) continue;
+      if (doubt->empty()) return;
+      if (first.empty()) first = *doubt;
+    }
+    if (!first.empty()) complain(visible_line("warning: " + first));
+  };
+  warn_if_all([&](const std::string& queue) {
+    return answering.has_workers(queue) ? std::optional(answering.problem(grant.function, queue)) : std::nullopt;
+  });
+  for (const durable::ArgumentRule& rule : grant.terms.arguments)
+    warn_if_all([&](const std::string& queue) {
+      const Data& parameters = known.of(grant.function, queue);
+      return parameters.is_none() ? std::nullopt : std::optional(durable::name_misfit(parameters, grant.function, rule.name));
+    });
 }
 
 }  // namespace
@@ -100,6 +140,7 @@ int grant_command(const GrantOptions& options) {
   if (!grant.program.empty() && !is_hash) grant.program = durable::program_hash(read_program(grant.program, /*absolute=*/false).text);
   grant.terms.reason = options.reason;
   tell_grant(known(*store, store->grant(grant)), options.store.json);
+  warn_of(*store, grant);
   return kExitDone;
 }
 

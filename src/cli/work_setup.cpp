@@ -75,8 +75,8 @@ class WorkTools {
     check_known(options.approve, names, "--approve");
     check_known(options.hold, names, "--hold");
     each(options.retry, "--retry", [](durable::Tool& tool, std::string_view text) {
-      if (!tool.idempotent) throw UsageProblem("--retry: " + tool.function + " may be called twice then: it takes --idempotent, too");
       tool.retries.attempts = count_from(text, "--retry");
+      if (!tool.idempotent) throw UsageProblem("--retry: " + tool.function + " may be called twice then: it takes --idempotent, too");
     });
     each(options.pause, "--pause", [](durable::Tool& tool, std::string_view text) {
       const size_t comma = text.find(',');

@@ -42,6 +42,8 @@ Guard::Guard(const ServerOptions& options)
   if (file_.empty()) return;
   version_ = version_of(file_);
   people_ = std::make_shared<const People>(people_of_file(file_));
+  if (people_->persons.empty() && people_->tokens.empty() && !people_->provider)
+    throw ServerError(file_ + " lets nobody in: it has no [[person]], no [[token]] and no [oidc]");
 }
 
 std::shared_ptr<const People> Guard::people() {

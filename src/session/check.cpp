@@ -14,6 +14,7 @@
 #include "session/findings.h"
 #include "session/image/image.h"
 #include "syntax/parser.h"
+#include "vm/suggestions.h"
 
 namespace fermata {
 
@@ -94,13 +95,13 @@ class NameCheck {
         std::string n = name(c, op == Op::LOAD_GLOBAL ? bx_of(w) : c_of(w));
         if (op == Op::LOAD_NAME && local_stores(c).contains(n)) return;
         if (!known.contains(n) && !star_ && !is_within(guarded_names, span_at(c, pc)))
-          add(Finding::Kind::kUnknownName, "NameError", "name '" + n + "' is not defined", c, pc);
+          add(Finding::Kind::kUnknownName, "NameError", c, pc, [&] { return not_defined_text(n); });
       }
       if (op == Op::IMPORT) {
         std::string n = name(c, c_of(w));
         const ModuleName* module = find_module_name(n);
         if (b_of(w) == 0 && (!module || module->whom != ModuleFor::kPrograms) && !is_within(guarded, span_at(c, pc)))
-          add(Finding::Kind::kUnknownImport, "ModuleNotFoundError", no_module_text(n), c, pc);
+          add(Finding::Kind::kUnknownImport, "ModuleNotFoundError", c, pc, [&] { return no_module_text(n); });
       }
     });
   }
@@ -111,6 +112,10 @@ class NameCheck {
     for (size_t pc = 0; pc < code.words.size(); ++pc) f(code, pc, code.words[pc]);
     for (const Constant& k : code.constants)
       if (k.type == Constant::Type::kCode) each(*k.code, f);
+  }
+  std::string not_defined_text(const std::string& name) const {
+    const std::string nearest = suggest_name(name, {known.begin(), known.end()});
+    return "name '" + name + "' is not defined" + (nearest.empty() ? "" : ". Did you mean: '" + nearest + "'?");
   }
   static std::string no_module_text(const std::string& name) {
     const std::string_view why = why_no_module(name);
@@ -134,8 +139,9 @@ class NameCheck {
     return std::ranges::any_of(spans,
                                [&](const Span& s) { return s.begin.offset <= span.begin.offset && span.begin.offset < s.end.offset; });
   }
-  void add(Finding::Kind kind, std::string_view type, std::string message, const CodeUnit& code, size_t pc) {
-    findings_.add([&](const Source& source) { return make_finding(source, kind, type, std::move(message), span_at(code, pc)); });
+  template <class Text>
+  void add(Finding::Kind kind, std::string_view type, const CodeUnit& code, size_t pc, Text text) {
+    findings_.add([&](const Source& source) { return make_finding(source, kind, type, text(), span_at(code, pc)); });
   }
 
   Findings& findings_;

@@ -398,6 +398,7 @@ void Interpreter::note_dead_coroutines() {
 // After marking: cells whose targets go say so, and those that are kept notify their owners (gc.collect() does, with the list).
 void Interpreter::drop_dead_targets() {
   const auto goes = [](const WeakCell* cell) { return cell->target.is_object() && !Heap::is_marked(cell->target.as_object()); };
+  const size_t before = cx.bereaved.size();
   size_t count = 0;
   cx.heap.for_each([&](Object* o) {
     if (o->kind == Kind::kClass && Heap::is_marked(o) && !o->immortal()) {
@@ -407,28 +408,36 @@ void Interpreter::drop_dead_targets() {
     }
     count += o->kind == Kind::kWeakCell && Heap::is_marked(o) && goes(static_cast<WeakCell*>(o));
   });
-  struct Bereft {
-    WeakCell* cell;
-    uint32_t number, first;  // the object's first reference
-  };
-  std::vector<Bereft> cells;
-  cells.reserve(count);
+  // This happens when memory is short: the cells are put in order where their owners will stand.
+  cx.bereaved.reserve(before + count);
   cx.heap.for_each([&](Object* o) {
-    if (o->kind == Kind::kWeakCell && Heap::is_marked(o) && goes(static_cast<WeakCell*>(o)))
-      cells.push_back({static_cast<WeakCell*>(o), cx.heap.serial_of(o), 0});
+    if (o->kind != Kind::kWeakCell || !Heap::is_marked(o) || !goes(static_cast<WeakCell*>(o))) return;
+    cx.heap.serial_of(o);
+    cx.bereaved.push_back(Value::object(o));
   });
-  const auto target = [](const Bereft& b) { return b.cell->target.bits(); };
-  std::sort(cells.begin(), cells.end(),
-            [&](const Bereft& a, const Bereft& b) { return target(a) != target(b) ? target(a) < target(b) : a.number < b.number; });
-  for (size_t i = 0; i < cells.size(); ++i)
-    cells[i].first = i && target(cells[i]) == target(cells[i - 1]) ? cells[i - 1].first : cells[i].number;
-  // An object's references are notified last made first, as in CPython; the objects by their first reference.
-  std::sort(cells.begin(), cells.end(),
-            [](const Bereft& a, const Bereft& b) { return a.first != b.first ? a.first < b.first : a.number > b.number; });
-  cx.bereaved.reserve(cx.bereaved.size() + cells.size());
-  for (const Bereft& b : cells) {
-    b.cell->target = Value::none();
-    cx.bereaved.push_back(b.cell->owner);
+  const auto cell = [](Value v) { return as<WeakCell>(v); };
+  const auto first = cx.bereaved.begin() + before, last = cx.bereaved.end();
+  std::sort(first, last, [&](Value a, Value b) {
+    return std::pair(cell(a)->target.bits(), cell(a)->serial) < std::pair(cell(b)->target.bits(), cell(b)->serial);
+  });
+  // An object's references are notified last made first, as in CPython; the objects by their first reference, whose number stands in
+  // for the target now.
+  Value target;
+  int64_t number = 0;
+  for (auto i = first; i != last; ++i) {
+    if (i == first || cell(*i)->target.bits() != target.bits()) {
+      target = cell(*i)->target;
+      number = cell(*i)->serial;
+    }
+    cell(*i)->target = Value::small(number);
+  }
+  std::sort(first, last, [&](Value a, Value b) {
+    const int64_t first_of_a = cell(a)->target.as_small(), first_of_b = cell(b)->target.as_small();
+    return first_of_a != first_of_b ? first_of_a < first_of_b : cell(a)->serial > cell(b)->serial;
+  });
+  for (auto i = first; i != last; ++i) {
+    cell(*i)->target = Value::none();
+    *i = cell(*i)->owner;
   }
 }
 

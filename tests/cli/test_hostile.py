@@ -15,8 +15,8 @@ from command import FERMATA, QUICK, ROOT, CommandTest
 SANITIZED = "sanitize" in FERMATA
 SECONDS = 120 if SANITIZED else 30  # 5 on an idle machine
 MEMORY = 1 << 30  # of address space: the default heap limit is a quarter of it
-# kB: that limit, and what a process itself may take; a collection takes up to 24 bytes more for each weak reference whose object goes.
-RESIDENT = (256 + 64) << 10
+# kB: that limit, and what a process itself may take.
+RESIDENT = (256 + 40) << 10
 
 
 def programs():

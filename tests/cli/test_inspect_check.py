@@ -129,6 +129,13 @@ class Check(CommandTest):
         self.assertIn("No module named 'fcntl'. The sandbox starts no processes", lines[0])
         self.assertIn("name 'nowhere' is not defined", lines[1])
 
+    def test_the_nearest_name(self):
+        lines = self.findings("total = 1\ntotl\nprnt(1)\nrefnd(xyz)\n", "--function", "refund")
+        told = ["totl", "prnt", "refnd", "xyz"], ["total", "print", "refund", ""]
+        for line, name, meant in zip(lines, *told):
+            self.assertIn(f": name '{name}' is not defined" + (f". Did you mean: '{meant}'?" if meant else ""), line)
+            self.assertEqual("Did you mean" in line, bool(meant), line)
+
     def test_modules(self):
         names = self.fermata("check", "--modules").out.split()
         self.assertEqual(names, sorted(names))

@@ -75,9 +75,9 @@ class Api(ApiTest):
         self.assertIn(
             "whose program is another one", self.call_api("POST", "/v1/runs", {"source": "2"}, 409, Idempotency_Key="k")["detail"]
         )
-        for more in ({"inputs": {"x": 1}}, {"arguments": ["x"]}):
+        for more, differs in (({"inputs": {"x": 1}}, "no input 'x'"), ({"arguments": ["x"]}, "other arguments")):
             told = self.call_api("POST", "/v1/runs", {"source": "1", **more}, 409, Idempotency_Key="k")["detail"]
-            self.assertIn("has other inputs or arguments", told)
+            self.assertIn(f"has {differs}", told)
         waits = self.call_api("POST", "/v1/runs", {"source": "await receive('a')"}, 201)["run"]
         for _ in range(2):
             sent = self.call_api("POST", f"/v1/runs/{waits}/messages", {"channel": "a", "value": [1]}, 201, Idempotency_Key="m")

@@ -187,6 +187,9 @@ class Auth(KnownTest):
         os.chmod(self.path("auth.toml"), 0o600)
         self.assertIn("auth.toml:6: 'hash' is missing", self.fermata(*listen, code=USAGE).err)
         self.assertIn("excludes", self.fermata(*listen, "--by", "ada", code=USAGE).err)
+        self.write("auth.toml", "")
+        os.chmod(self.path("auth.toml"), 0o600)
+        self.assertIn("auth.toml lets nobody in", self.fermata(*listen, code=USAGE).err)
 
 
 if __name__ == "__main__":

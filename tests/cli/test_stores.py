@@ -101,9 +101,13 @@ class Stores(CommandTest):
         first = self.submit("--key", "order-17", "--input", "order=1")
         again = ("submit", "agent.py", "--key", "order-17", "--input", "order=1")
         self.assertEqual(self.fermata(*again, "--json").report, {"run": first, "new": False})
-        for other in (("--input", "order=2"), (), ("--input", "order=1", "--input", "x=1")):
+        for other, differs in (
+            (("--input", "order=2"), "another value for its input 'order'"),
+            ((), "an input 'order'"),
+            (("--input", "order=1", "--input", "x=1"), "no input 'x'"),
+        ):
             told = self.fermata("submit", "agent.py", "--key", "order-17", *other, code=USAGE).err
-            self.assertIn(f"is that of run {first}, which has other inputs or arguments", told)
+            self.assertIn(f"is that of run {first}, which has {differs}", told)
         self.assertEqual(len(self.fermata("runs", "--json").report["runs"]), 1)
         self.write("other.py", "1")
         self.assertIn("whose program is another one", self.fermata("submit", "other.py", "--key", "order-17", code=USAGE).err)
@@ -360,6 +364,11 @@ class Stores(CommandTest):
             ("submit", "agent.py", "--input", "x=y"),
         ):
             self.assertTrue(self.fermata(*arguments, code=USAGE).err, arguments)
+        for arguments, told in (
+            (("--handler", "pay=true", "--retry", "pay=x"), "--retry: 'x' is not a whole number, 1 or more"),
+            (("--queue", ""), "a queue has 1 to 200 bytes"),
+        ):
+            self.assertIn(told, self.fermata("work", "--drain", *arguments, code=USAGE).err)
 
     def test_no_frame_hides_behind_a_name(self):
         text = "def pay():\n    hidden = 41 + 1\n    refund(hidden)\npay()"

@@ -130,6 +130,14 @@ class Approvals(CommandTest):
         self.assertTrue(asks("rollback('db', '5.5')"))
         self.assertTrue(asks("rollback(to='7', service='db')"))
         self.assertTrue(asks("rollback('web', '5.5', why='x')"))
+        # What is surely not meant is said; the tools may be those of tomorrow.
+        grant = ("grant", "--until", "2h", "--reason", "r")
+        told = self.fermata(*grant, "rollback", "--any", "servise", "--any", "0").err
+        self.assertEqual(told, "")  # it has **more
+        self.write("tools.py", declared.replace(", **more", ""))
+        asks("rollback('db', '5.5')")
+        told = self.fermata(*grant, "rollback", "--any", "servise", "--any", "0", "--any", "to").err
+        self.assertEqual(told, "fermata: warning: rollback() has no argument servise (did you mean service?)\n")
         # A rule holds for whatever has its name.
         self.write("tools.py", declared)
         self.assertTrue(asks("rollback('web', '5.5', service='db')"))

@@ -616,7 +616,7 @@ except TimeoutError:
         ]
         self.assertEqual(ran.out.splitlines(), [*missing, "p.py:3:1: name 'other' is not defined"])
         report = self.fermata("check", "p.py", "--tools", "tools.py", "--json", code=RAISED).report
-        self.assertEqual([finding["kind"] for finding in report["findings"]], ["arguments", "arguments", "unknown name"])
+        self.assertEqual([finding["kind"] for finding in report["findings"]], ["arguments", "arguments", "unknown-name"])
 
     def test_ctrl_c_in_a_tool(self):
         program = "try:\n    sleep()\nfinally:\n    print('not now')"

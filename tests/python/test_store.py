@@ -85,7 +85,7 @@ class Runs(StoreCase):
         run = self.store.submit(code, key="f", **given)
         self.assertEqual((run.files(), self.store.submit(code, key="f", **given)), ({}, run))
         for other in ({"files": {"in.csv": "u,"}}, {"stdin": None}, {"stdin": "else"}, {"environ": {}}, {"zone": None}):
-            with self.subTest(other), self.assertRaisesRegex(fermata.KeyConflictError, "other inputs"):
+            with self.subTest(other), self.assertRaisesRegex(fermata.KeyConflictError, "other files, standard input or environment"):
                 self.store.submit(code, key="f", **{**given, **other})
         self.drain(ask)
         self.assertEqual((run.result(), run.files()), (("b", "JST"), {"/home/user/out": "ü,said".encode()}))

@@ -1,14 +1,14 @@
 #include "native/findings.h"
 
 #include "native/convert.h"
+#include "serialization/reports.h"
 
 namespace fermata::python {
 
 py::list findings_of(const std::vector<Finding>& findings) {
-  static constexpr const char* kKinds[] = {"syntax", "unknown-name", "unknown-import", "arguments", "warning", "misfit"};
   py::list list;
   for (const Finding& f : findings)
-    list.append(py::make_tuple(kKinds[size_t(f.kind)], str_of(f.type), str_of(f.message), f.line, f.column, f.end_line, f.end_column,
+    list.append(py::make_tuple(kind_name(f.kind), str_of(f.type), str_of(f.message), f.line, f.column, f.end_line, f.end_column,
                                str_of(f.text)));
   return list;
 }

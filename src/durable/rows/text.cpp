@@ -3,6 +3,7 @@
 #include <nettle/base16.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/entropy.h"
 #include "base/utf8.h"
@@ -403,16 +404,24 @@ Data in_order(const Data& data) {
 
 }  // namespace
 
-bool are_same_inputs(std::string_view a, std::string_view b) {
-  const Data x = data_from(a), y = data_from(b);
+std::string other_inputs(std::string_view was, std::string_view is) {
+  if (was == is) return "";
+  const Data x = data_from(was), y = data_from(is);
   const auto by_name = [](const Data& data) {
-    auto inputs = named_in(member(data, "inputs"));
-    for (auto& [name, value] : inputs) value = in_order(value);
-    std::ranges::sort(inputs, {}, [](const auto& one) { return one.first; });
+    std::map<std::string, Data> inputs;
+    for (auto& [name, value] : named_in(member(data, "inputs"))) inputs.emplace(name, in_order(value));
     return inputs;
   };
-  return a == b ||
-         (member(x, "arguments") == member(y, "arguments") && by_name(x) == by_name(y) && surroundings_of(x) == surroundings_of(y));
+  const auto inputs = by_name(x), others = by_name(y);
+  for (const auto& [name, value] : inputs) {
+    const auto other = others.find(name);
+    if (other == others.end()) return "has an input '" + name + "'";
+    if (other->second != value) return "has another value for its input '" + name + "'";
+  }
+  for (const auto& [name, value] : others)
+    if (!inputs.contains(name)) return "has no input '" + name + "'";
+  if (member(x, "arguments") != member(y, "arguments")) return "has other arguments";
+  return surroundings_of(x) == surroundings_of(y) ? "" : "has other files, standard input or environment";
 }
 
 void set_inputs(Work& work, std::string_view json) {

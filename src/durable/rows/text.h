@@ -58,8 +58,9 @@ std::string json_of_inputs(const Submission& submission);
 std::string with_zone(std::string inputs, const std::string& zone);  // unless they name one
 void set_inputs(Work& work, std::string_view json);
 std::string traceparent_in(const std::string& inputs);  // Submission::traceparent
-// Whether two such texts have the same inputs and arguments, in whatever order names and the items of sets are.
-bool are_same_inputs(std::string_view a, std::string_view b);
+// What one such text has otherwise than another, in whatever order names and the items of sets are: "has another value for its input 'x'".
+// Empty: nothing.
+std::string other_inputs(std::string_view was, std::string_view is);
 
 std::string call_key(std::string_view run, uint64_t seq, uint64_t id);  // "run:seq:id"
 // What a decision is bound to.

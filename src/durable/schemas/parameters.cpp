@@ -43,6 +43,11 @@ class Parameters {
     return "";
   }
 
+  std::string misfit_of_name(const std::string& name) const {
+    const bool is_place = name.find_first_not_of("0123456789") == name.npos;
+    return !is_known() || is_place || properties_->find(name) || takes_others() ? "" : no_argument(name);
+  }
+
   fermata::Call fitted_call() const {
     fermata::Call fitted = call_;
     if (!is_known()) return fitted;
@@ -105,17 +110,18 @@ class Parameters {
 
   std::string misfit_named(const std::string& name, const Data& value) {
     const Data* parameter = parameter_named(name);
-    if (!parameter && (!others_ || *others_ == Data(false))) return function_ + " has no argument " + name + nearest(name);
+    if (!parameter && !takes_others()) return no_argument(name);
     if (parameter && !given_.insert(name).second) return function_ + " is given " + name + " twice";
     return is_edited(name, value) ? checker_.misfit(*schema_named(name), value, name) : "";
   }
 
-  std::string nearest(const std::string& name) const {
+  bool takes_others() const { return others_ && *others_ != Data(false); }
+  std::string no_argument(const std::string& name) const {
     std::vector<std::string> names;
     for (const auto& [known, schema] : properties_->pairs())
       if (known.is_str()) names.push_back(known.as_str());
     const std::string nearest = suggest_name(name, names);
-    return nearest.empty() ? "" : " (did you mean " + nearest + "?)";
+    return function_ + " has no argument " + name + (nearest.empty() ? "" : " (did you mean " + nearest + "?)");
   }
 
   const Data& root_;
@@ -131,6 +137,12 @@ class Parameters {
 
 std::string arguments_misfit(const Data& parameters, const fermata::Call& call, const fermata::Call& was) {
   return Parameters(parameters, call, was).misfit();
+}
+
+std::string name_misfit(const Data& parameters, const std::string& function, const std::string& name) {
+  fermata::Call call;
+  call.function = function;
+  return Parameters(parameters, call, call).misfit_of_name(name);
 }
 
 fermata::Call fitted_arguments(const Data& parameters, const fermata::Call& call, const fermata::Call& was) {

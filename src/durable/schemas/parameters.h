@@ -21,6 +21,10 @@ std::string arguments_misfit(const Data& parameters, const fermata::Call& call, 
 // The call with what differs from `was` as the parameters' types have it: "84.50" is a Decimal (fitted.h). It fits.
 fermata::Call fitted_arguments(const Data& parameters, const fermata::Call& call, const fermata::Call& was);
 
+// Why it has no argument of this name: "refund() has no argument amuont (did you mean amount?)". Empty: it has, as far as is known,
+// or this is a place, "0".
+std::string name_misfit(const Data& parameters, const std::string& function, const std::string& name);
+
 // The parameters that the call doesn't pass, and that it could pass by their names. None: nothing is known of them.
 std::vector<std::string> left_out(const Data& parameters, const fermata::Call& call);
 

@@ -173,10 +173,10 @@ std::optional<KnownRun> find_key(Database& database, const std::string& tenant, 
   return known ? std::optional(KnownRun{known->text(0), known->text(1), known->text(2), known->text_or_empty(3)}) : std::nullopt;
 }
 
-void check_key(const std::string& key, const std::string& is_that_of, bool same_program, bool same_inputs) {
-  if (same_program && same_inputs) return;
+void check_key(const std::string& key, const std::string& is_that_of, bool same_program, const std::string& other_inputs) {
+  if (same_program && other_inputs.empty()) return;
   throw KeyConflict("the key '" + key + "' is that of " + is_that_of + ", " +
-                    (same_program ? "which has other inputs or arguments" : "whose program is another one"));
+                    (same_program ? "which " + other_inputs : "whose program is another one"));
 }
 
 void begin(Transaction& transaction, Transition transition, const RunRow& row, Data::Pairs data) {
@@ -196,7 +196,7 @@ Submitted submit(Transaction& transaction, const NewRun& run) {
     if (const auto known = find_key(transaction.database, run.row.tenant, run.row.key)) {
       if (known->parent != run.row.parent)
         throw KeyConflict("the key '" + run.row.key + "' is that of run " + known->run + ", which came of another one");
-      check_key(run.row.key, "run " + known->run, known->program == run.row.program, are_same_inputs(known->inputs, run.row.inputs));
+      check_key(run.row.key, "run " + known->run, known->program == run.row.program, other_inputs(known->inputs, run.row.inputs));
       return {known->run, false};
     }
   insert_program(transaction.database, run.row.program, run.source);

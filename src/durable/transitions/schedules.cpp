@@ -75,7 +75,7 @@ Scheduled schedule(Transaction& transaction, const NewScheduleRow& schedule) {
     if (const auto known = find_schedule(transaction.database, row.tenant, row.key)) {
       if (known->when != row.when || known->zone != row.zone || known->missed != row.missed)
         throw KeyConflict("the key '" + row.key + "' is that of schedule " + known->id + ", whose timetable is another one");
-      check_key(row.key, "schedule " + known->id, known->program == row.program, are_same_inputs(known->inputs, row.inputs));
+      check_key(row.key, "schedule " + known->id, known->program == row.program, other_inputs(known->inputs, row.inputs));
       return {known->id, false};
     }
   insert_program(transaction.database, row.program, schedule.source);

@@ -32,7 +32,7 @@ struct KnownRun {
 };
 std::optional<KnownRun> find_key(Database& database, const std::string& tenant, const std::string& key);
 // Throws KeyConflict.
-void check_key(const std::string& key, const std::string& is_that_of, bool same_program, bool same_inputs);
+void check_key(const std::string& key, const std::string& is_that_of, bool same_program, const std::string& other_inputs);
 Submitted submit(Transaction& transaction, const NewRun& run);
 struct NewScheduleRow {
   ScheduleRow row;

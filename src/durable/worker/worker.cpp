@@ -64,6 +64,7 @@ class Worker::Impl {
         store_(traced_ ? *traced_ : store),
         tools_(options.tools) {
     if (options.name.empty()) options.name = new_name();
+    for (const std::string& queue : options.queues) check_name(queue, "a queue");
     std::set<std::string> names;
     for (const Tool& tool : options.tools) {
       if (!tool.answer || !names.insert(tool.function).second)

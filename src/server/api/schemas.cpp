@@ -188,7 +188,7 @@ const char* schemas_json() {
 "Stats": {"type": "object", "required": ["queues"], "properties": {
   "queues": {"type": "array", "items": {"@ref": "#/components/schemas/QueueStats"}}}},
 "Finding": {"type": "object", "required": ["kind", "type", "message", "file", "line", "column"], "properties": {
-  "kind": {"enum": ["syntax", "unknown name", "unknown import", "arguments", "warning", "misfit"]}, "type": {"type": "string"},
+  "kind": {"enum": ["syntax", "unknown-name", "unknown-import", "arguments", "warning", "misfit"]}, "type": {"type": "string"},
   "message": {"type": "string"}, "file": {"type": "string"}, "line": {"type": "integer"}, "column": {"type": "integer"},
   "end_line": {"type": "integer"}, "end_column": {"type": "integer"}}},
 "Findings": {"type": "object", "required": ["status", "findings"], "properties": {

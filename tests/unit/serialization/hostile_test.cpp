@@ -132,6 +132,55 @@ TEST(Hostile, IteratorsThatAreNone) {
 }
 
 // What can't hold itself doesn't: natives follow such links.
+
+// What natives of the library read without asking, in states that give it other attributes, of other types, more, fewer, in another order.
+TEST(Hostile, AttributesOfTheLibrary) {
+  constexpr const char* kText = R"py(
+from decimal import Decimal
+from datetime import datetime, date, time, timedelta, timezone
+a, b = Decimal("1.5"), Decimal("-2")
+some = [datetime(2026, 1, 2, 3, 4, tzinfo=timezone(timedelta(hours=1))), date(2026, 1, 2), time(1, 2), timedelta(1, 2, 3)]
+ask(1)
+done = []
+def attempt(f):
+    try: done.append(repr(f()))
+    except Exception as e: done.append(type(e).__name__)
+for f in [lambda: a + b, lambda: b * a, lambda: a / b, lambda: a == b, lambda: a < 1, lambda: hash(a), lambda: str(a), lambda: -a, lambda: a.quantize(b),
+          lambda: round(a, 1), lambda: int(a), lambda: f"{a:.2f}", lambda: sum([a, b])]: attempt(f)
+for one in some:
+    for f in [lambda: str(one), lambda: hash(one), lambda: one == one, lambda: one < one, lambda: one - one, lambda: one + timedelta(1),
+              lambda: one.isoformat(), lambda: one.replace(hour=3), lambda: one.weekday(), lambda: one.total_seconds(), lambda: one * 3,
+              lambda: one.strftime("%Y %H"), lambda: one.utcoffset()]: attempt(f)
+len(done)
+)py";
+  const std::string state = start_program(kText)->save(StateEncoding::kJson);
+  size_t loaded = 0, instances = 0;
+  for (size_t at = state.find("\"attributes\": {"); at != state.npos; at = state.find("\"attributes\": {", at + 1)) {
+    const size_t begin = at + std::strlen("\"attributes\": {"), end = state.find('}', begin);
+    const std::string attributes = state.substr(begin, end - begin);
+    if (attributes.find("\"_") == attributes.npos) continue;  // of a function
+    ++instances;
+    std::vector<std::string> made = {"", attributes + ", \"more\": 1", "\"more\": 1, " + attributes, attributes + ", " + attributes};
+    for (size_t colon = attributes.find(": "); colon != attributes.npos; colon = attributes.find(": ", colon + 1)) {
+      const size_t comma = std::min(attributes.find(",\n", colon), attributes.find_last_not_of(" \n") + 1);
+      for (const char* value : {"null", "\"x\"", "-1", "99999999999999", "1.5", "{\"$int\": \"99999999999999999999999999\"}",
+                                "{\"$tuple\": []}", "true", "{\"$special\": \"unset\"}"})
+        made.push_back(attributes.substr(0, colon + 2) + value + attributes.substr(comma));
+    }
+    for (const std::string& other : made) {
+      const std::string hostile = state.substr(0, begin) + other + state.substr(end);
+      StateProblem problem;
+      const auto session = Session::load(hostile, test_options(), &problem);
+      if (!session) continue;
+      ++loaded;
+      answer(*session);
+      EXPECT_TRUE(session->outcome().status == Status::kDone) << other << "\n" << session->outcome().error->traceback;
+    }
+  }
+  EXPECT_GT(instances, 4u);
+  EXPECT_GT(loaded, 100u);
+}
+
 TEST(Hostile, Circles) {
   std::string state = state_of("e = f = enumerate([1])\nask(1)\n", StateEncoding::kJson);
   EXPECT_EQ(kind_of(state), "loaded");

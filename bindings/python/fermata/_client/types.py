@@ -640,7 +640,7 @@ class Stats(TypedDict):
 
 
 class _Finding(TypedDict):
-    kind: Literal["syntax", "unknown name", "unknown import", "arguments", "warning", "misfit"]
+    kind: Literal["syntax", "unknown-name", "unknown-import", "arguments", "warning", "misfit"]
     type: str
     message: str
     file: str

@@ -61,10 +61,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _hinted(finding: Finding) -> Finding:
-    if not any(finding.message == f"name '{name}' is not defined" for name in store_functions(())):
-        return finding
-    hint = f"{finding.message}: in a store's runs it is, say --durable"
-    return finding._replace(message=hint, text=finding.text.replace(finding.message, hint))
+    for name in store_functions(()):
+        undefined = f"name '{name}' is not defined"
+        if finding.message.startswith(undefined):
+            hint = f"{undefined}: in a store's runs it is, say --durable"
+            return finding._replace(message=hint, text=finding.text.replace(finding.message, hint))
+    return finding
 
 
 def _input(option: str) -> tuple[str, str | None]:
