@@ -33,18 +33,20 @@ def ask(note="", *, roles=(), quorum=1, deadline=None, on_deadline="deny", escal
         raise ValueError(f"on_deadline must be deny, approve, escalate or hold, not {on_deadline!r}")
     if on_deadline == "escalate" and not escalate:
         raise ValueError("what is escalated at its deadline needs roles for that: escalate=[...]")
-    if not 1 <= quorum <= 1000:
+    if not isinstance(quorum, int) or isinstance(quorum, bool) or not 1 <= quorum <= 1000:
         raise ValueError(f"quorum must be a number of people from 1 to 1000, not {quorum!r}")
+    if not isinstance(self_approval, bool):
+        raise TypeError(f"self_approval must be True or False, not {self_approval!r}")
     if deadline is not None and not 0 < deadline < 1e9:
         raise ValueError(f"deadline must be a number of seconds, more than 0, not {deadline!r}")
     return {
         "note": str(note) or "policy",
         "roles": list(roles),
-        "quorum": int(quorum),
+        "quorum": quorum,
         "deadline": None if deadline is None else float(deadline),
         "on_deadline": on_deadline,
         "escalate": list(escalate),
-        "self_approval": bool(self_approval),
+        "self_approval": self_approval,
     }
 
 

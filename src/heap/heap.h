@@ -103,9 +103,9 @@ class Heap {
   }
   // May this many bytes be taken? (Without a collection.)
   bool fits(uint64_t bytes) {
-    if (bytes > limit_left()) return false;
-    if (bytes <= kAlwaysHeld || held_ + bytes <= most_held_) return true;
-    wanted_ = std::max(wanted_, bytes);
+    const bool fits_limit = bytes <= limit_left();
+    if (fits_limit && (bytes <= kAlwaysHeld || held_ + bytes <= most_held_)) return true;
+    wanted_ = std::max(wanted_, std::min(bytes, most_held_));
     return false;
   }
   uint64_t bytes() const { return bytes_; }
@@ -265,7 +265,7 @@ class Heap {
   static constexpr uint64_t kHeldMore = 6 * 1024 * 1024, kHardSlack = 4 * 1024 * 1024;
   static constexpr uint64_t kAlwaysHeld = 256 * 1024;  // smaller pieces often come from what was freed
   uint64_t outside_ = 0;
-  uint64_t wanted_ = 0;  // the most that was refused for what is held, since the last collection
+  uint64_t wanted_ = 0;  // the most that was refused since the last collection
   uint64_t held_ = 0, most_held_ = UINT64_MAX, hard_held_ = UINT64_MAX;
   bool frozen_ = false;
   size_t sealed_blocks_ = 0, sealed_large_ = 0;  // the first of blocks_ and large_

@@ -65,7 +65,9 @@ def _subclasscheck(cls, subclass):
         ours = _is_ours(hook)
         answer = cls.__subclasshook__(subclass)
         if answer is not NotImplemented:
-            return _remember(cls, subclass, bool(answer)) if ours else bool(answer)
+            if not isinstance(answer, bool):
+                raise AssertionError("__subclasshook__ must return either False, True, or NotImplemented")
+            return _remember(cls, subclass, answer) if ours else answer
     answer = True
     if cls not in subclass.__mro__:
         answer, theirs = _ask_others(cls, subclass)

@@ -204,8 +204,9 @@ class reader:
         field = []
         self._numeric = False
         state = _RECORD
+        is_first = True
         while True:
-            if line is None:
+            if not is_first:
                 try:
                     line = next(self._lines)
                 except StopIteration:
@@ -215,6 +216,7 @@ class reader:
                         raise Error("unexpected end of data") from None
                     self._save(row, field)
                     return row
+            is_first = False
             if not isinstance(line, str):
                 raise Error(f"iterator should return strings, not {type(line).__name__} (the file should be opened in text mode)")
             self._line_num += 1
@@ -241,7 +243,6 @@ class reader:
             state = self._feed(line, state, row, field, quote, escape)
             if state == _RECORD:
                 return row
-            line = None
 
     def _newline(self):
         raise Error("new-line character seen in unquoted field - do you need to open the file in universal-newline mode?")
@@ -272,10 +273,8 @@ class reader:
             c = line[at] if at < end else None
             at += 1
             over = c is None or c == "\n" or c == "\r"
-            if state == _AFTER_ESCAPED:
-                if c is None:
-                    break
-                state = _IN
+            if state == _AFTER_ESCAPED and c is None:
+                break
             if state == _RECORD:
                 if c is None:
                     break
@@ -306,7 +305,7 @@ class reader:
                 state = _AFTER_ESCAPED if c is not None and over else _IN
                 if c is None:
                     break
-            elif state == _IN:
+            elif state == _IN or state == _AFTER_ESCAPED:  # (what follows an escaped line end doesn't change the latter)
                 if over:
                     self._save(row, field)
                     state = _RECORD if c is None else _EAT

@@ -173,6 +173,7 @@ class Context:
     def __setattr__(self, name, value):
         if name in _BOUNDS:
             _check_range(name, value)
+            value = int(value)
         elif name == "rounding":
             _check_rounding(value)
         elif name == "traps" or name == "flags":
@@ -1811,16 +1812,15 @@ def _count_of_digits(number, context):
 
 
 def _logical(a, b, context, function):
-    # Digit by digit; all digits must be 0 or 1, as many as the precision at most.
+    # Digit by digit; all must be 0 or 1, and the last ones count, as many as the precision.
     b = _operand(b)
-    # Those of more digits than the precision count with their last ones.
     for number in (a, b):
         if number._special or number._sign or number._exp != 0:
             return context._raise(InvalidOperation)
-    x, y = _digits(a._int)[-context.prec :], _digits(b._int)[-context.prec :]
+    x, y = _digits(a._int), _digits(b._int)
     if x.strip("01") or y.strip("01"):
         return context._raise(InvalidOperation)
-    result = function(int(x, 2), int(y, 2))
+    result = function(int(x[-context.prec :], 2), int(y[-context.prec :], 2))
     return _make(0, _int_of(bin(result)[2:]), 0)
 
 
@@ -2060,6 +2060,8 @@ def _format(number, specification):
     if len(spec) > 1 or (kind and kind not in "eEfFgGn%"):
         raise ValueError("invalid format string")
     if kind == "n":
+        if separator:
+            raise ValueError("invalid format string")
         kind = "g"
     context = getcontext()
     width = width or 0

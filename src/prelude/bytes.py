@@ -134,23 +134,28 @@ def bytes_expandtabs(self, tabsize):
 
 
 def bytes_count(self, sub, start, end):
-    return payload(self).count(bytes_needle(sub), text_range_index(start), text_range_index(end))
+    start, end = text_range_index(start), text_range_index(end)  # asked first
+    return payload(self).count(bytes_needle(sub), start, end)
 
 
 def bytes_find(self, sub, start, end):
-    return payload(self).find(bytes_needle(sub), text_range_index(start), text_range_index(end))
+    start, end = text_range_index(start), text_range_index(end)  # asked first
+    return payload(self).find(bytes_needle(sub), start, end)
 
 
 def bytes_rfind(self, sub, start, end):
-    return payload(self).rfind(bytes_needle(sub), text_range_index(start), text_range_index(end))
+    start, end = text_range_index(start), text_range_index(end)  # asked first
+    return payload(self).rfind(bytes_needle(sub), start, end)
 
 
 def bytes_index(self, sub, start, end):
-    return payload(self).index(bytes_needle(sub), text_range_index(start), text_range_index(end))
+    start, end = text_range_index(start), text_range_index(end)  # asked first
+    return payload(self).index(bytes_needle(sub), start, end)
 
 
 def bytes_rindex(self, sub, start, end):
-    return payload(self).rindex(bytes_needle(sub), text_range_index(start), text_range_index(end))
+    start, end = text_range_index(start), text_range_index(end)  # asked first
+    return payload(self).rindex(bytes_needle(sub), start, end)
 
 
 def bytes_startswith(self, prefix, start, end):
@@ -181,8 +186,16 @@ def bytes__getitem__(self, key):
     return payload(self)[container_key(key)]
 
 
+def bytes_byte(item):
+    try:
+        return container_index(item)
+    except BaseException:  # whatever was raised, in CPython, too
+        pass
+    raise TypeError(f"a bytes-like object is required, not '{class_of(item).__name__}'")
+
+
 def bytes__contains__(self, item):
-    return container_index(item) in payload(self)
+    return bytes_byte(item) in payload(self)
 
 
 def bytes__mul__(self, count):
@@ -202,7 +215,7 @@ def bytearray__getitem__(self, key):
 
 
 def bytearray__contains__(self, item):
-    return container_index(item) in payload(self)
+    return bytes_byte(item) in payload(self)
 
 
 def bytearray__mul__(self, count):

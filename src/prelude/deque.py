@@ -112,7 +112,7 @@ def deque_remove(self, value):
         item = self[i]
         found = item is value or item == value
         if len(self) != size:
-            raise IndexError("deque mutated during remove().")
+            raise IndexError("deque mutated during iteration")
         if found:
             del self[i]
             return

@@ -251,8 +251,11 @@ def dict__repr__(self):
     if repr_is_open(self):
         return "{...}"
     parts = []
-    for key, value in self.items():
+    entry = dict_next_entry(self, 0)
+    while entry >= 0:  # as long as there are some: what is asked may change the dict
+        _, key, value = dict_entry_item(self, entry)
         parts.append(repr(key) + ": " + repr(value))
+        entry = dict_next_entry(self, entry + 1)
     return "{" + ", ".join(parts) + "}"
 
 
@@ -388,19 +391,19 @@ def dict_keys_isdisjoint(self, other):
 
 
 def dict_keys__repr__(self):
-    return f"dict_keys([{', '.join([repr(key) for key in self])}])"
+    return f"dict_keys([{', '.join([repr(key) for key in list(self)])}])"
 
 
 def dict_values__repr__(self):
     if repr_is_open(self):
         return "..."
-    return f"dict_values([{', '.join([repr(value) for value in self])}])"
+    return f"dict_values([{', '.join([repr(value) for value in list(self)])}])"
 
 
 def dict_items__repr__(self):
     if repr_is_open(self):
         return "..."
-    return f"dict_items([{', '.join([repr(item) for item in self])}])"
+    return f"dict_items([{', '.join([repr(item) for item in list(self)])}])"
 
 
 dict_keys_class = class_of({}.keys())

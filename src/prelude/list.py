@@ -131,10 +131,12 @@ def list_sort_items(items, key, reverse):
     order = list(range(len(items)))
     if reverse:
         order.reverse()
-    order = list_merge_sort(keys, order)
-    if reverse:
-        order.reverse()
-    items[:] = [items[i] for i in order]
+    try:
+        order = list_merge_sort(keys, order)
+    finally:  # as far as it got
+        if reverse:
+            order.reverse()
+        items[:] = [items[i] for i in order]
 
 
 def list_keys(items, key):

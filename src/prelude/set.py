@@ -122,6 +122,8 @@ def set_common(self, other):
             key_hash = hash(item)
             if set_find(self, item, key_hash) >= 0:
                 set_put(result, item, key_hash)
+                if len(result) >= len(self):
+                    break
         return result
     if len(source) > len(self):
         self, source = source, self
@@ -170,14 +172,6 @@ def set_all_in(a, b):
             return False
         slot = set_next_slot(a, slot + 1)
     return True
-
-
-def set_as_plain(other):
-    source = set_plain(other)
-    if source is __missing__:
-        source = set()
-        set_absorb(source, other)
-    return source
 
 
 # --- constructors and methods
@@ -268,13 +262,20 @@ def set_isdisjoint(self, other):
 
 
 def set_issubset(self, other):
-    other = set_as_plain(other)
-    return len(self) <= len(other) and set_all_in(self, other)
+    source = set_plain(other)
+    if source is __missing__:
+        return len(set_common(self, other)) == len(self)
+    return len(self) <= len(source) and set_all_in(self, source)
 
 
 def set_issuperset(self, other):
-    other = set_as_plain(other)
-    return len(other) <= len(self) and set_all_in(other, self)
+    source = set_plain(other)
+    if source is __missing__:
+        for item in other:
+            if set_find(self, item, hash(item)) < 0:
+                return False
+        return True
+    return len(source) <= len(self) and set_all_in(source, self)
 
 
 # --- operators

@@ -46,3 +46,28 @@ rows = [[str(i * j) + (',"' if (i + j) % 3 == 0 else "") + ("\n" if (i * j) % 5 
 out = io.StringIO(newline="")
 csv.writer(out).writerows(rows)
 assert list(csv.reader(io.StringIO(out.getvalue(), newline=""))) == rows
+
+# What isn't a line, and line ends that are escaped.
+for lines, options in (
+    (["a", None, "b"], {}),
+    ([None], {}),
+    (['"a', None, 'b"'], {}),
+    (["a", 1], {}),
+    (["a\\\rX", "b"], {"escapechar": "\\"}),
+    (["a\\\nX,c", "b\n"], {"escapechar": "\\"}),
+    (["a\\\n,c\\\r", "b\n"], {"escapechar": "\\"}),
+    (["a\\\r"], {"escapechar": "\\"}),
+    (["a\\", "b"], {"escapechar": "\\"}),
+):
+    reader = csv.reader(lines, **options)
+    rows = []
+    try:
+        for row in reader:
+            rows.append(row)
+    except Exception as e:
+        rows.append(f"{type(e).__name__}: {e}")
+    print(rows, reader.line_num)
+for row in (["a"], ["", "b"], [], [None]):
+    for options in ({"lineterminator": ""}, {"delimiter": ";", "lineterminator": ""}):
+        out = io.StringIO()
+        print(csv.writer(out, **options).writerow(row) if row != [None] else "", repr(out.getvalue()))

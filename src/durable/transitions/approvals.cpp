@@ -169,7 +169,7 @@ bool is_settled(LockedRun& run, RunCall& call, const Handling& person, const std
   return true;
 }
 
-Asked asked(const Ask& ask, Time now) {
+void check(const Ask& ask) {
   constexpr uint64_t kMostPeople = 1'000, kLongest = 100ull * 365 * 86'400'000;
   if (ask.note.empty()) throw UsageError("who asks says why");
   if (ask.quorum < 1 || ask.quorum > kMostPeople) throw UsageError("a quorum is 1 to 1000 people");
@@ -178,6 +178,10 @@ Asked asked(const Ask& ask, Time now) {
     for (const std::string& role : *roles) check_name(role, "a role");
   if (ask.on_deadline == OnDeadline::kEscalate && ask.escalate.empty())
     throw UsageError("what is escalated at its deadline needs roles for that");
+}
+
+Asked asked(const Ask& ask, Time now) {
+  check(ask);
   Asked asked{.ask = ask, .roles = ask.roles, .since = now};
   if (ask.deadline_ms) asked.deadline = now + Time(*ask.deadline_ms);
   return asked;

@@ -127,6 +127,7 @@ void check_value(const Answer& answer);
 // Refused.
 bool is_settled(LockedRun& run, RunCall& call, const Handling& person, const std::optional<Answer>& what);
 // How an approval stands at first. Throws UsageError.
+void check(const Ask& ask);  // throws UsageError
 Asked asked(const Ask& ask, Time now);
 // One that isn't written yet. Throws UsageError.
 StandingGrant new_grant(const NewGrant& grant, Time now);

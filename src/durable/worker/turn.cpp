@@ -9,6 +9,7 @@
 #include "durable/rows/transaction.h"
 #include "durable/schemas/parameters.h"
 #include "durable/surroundings.h"
+#include "durable/transitions/transitions.h"
 #include "durable/worker/built_in.h"
 #include "durable/worker/policies.h"
 #include "fermata/durable/workers.h"
@@ -232,6 +233,7 @@ bool is_misfit(const Tool& tool, const fermata::Call& call) { return tool.misfit
 PolicyVerdict Turn::verdict(const Tool* tool, const PolicyCall& call) const {
   PolicyVerdict verdict;
   if (options_.policy && tool && !is_built_in(*tool)) verdict = options_.policy(call);
+  if (verdict.ask) check(*verdict.ask);
   const bool is_asked = verdict.ask || !call.asked.empty();
   if (!is_asked && !verdict.denied && options_.approve.contains(call.call.function)) verdict.ask = Ask{.note = "approve"};
   return verdict;

@@ -124,6 +124,7 @@ Value set_intersect(Context& cx, Set* s, Value other) {
     if (at == kNoEntry) continue;
     if (at >= 0) done = set_add_hashed(cx, result, item, hash);
     if (done.is_outcome()) return items.give_back(done);
+    if (at >= 0 && result->live >= s->live) break;  // nothing more can be in both
   }
   return Value::object(result);
 }

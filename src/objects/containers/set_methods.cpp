@@ -1,4 +1,6 @@
 // The methods of set and frozenset, and what their twins are made of.
+#include <algorithm>
+
 #include "objects/containers/dict.h"
 #include "objects/containers/set.h"
 #include "objects/containers/tuple.h"
@@ -43,8 +45,12 @@ bool may_defer_late(Context& cx, Tuple* others) {
   return false;
 }
 
+// What may end before its argument does leaves an iterator there: the twin takes item after item.
+bool is_iterator(Value v) { return operations_of(v).next; }
+
 Value intersect_all(Context& cx, Set* s, Tuple* others) {
   if (others->count == 0) return set_copy(cx, s, s->kind);
+  if (std::ranges::any_of(others->span(), is_iterator)) return Value::defer();
   Value result = Value::object(s);
   for (Value other : others->span()) {
     result = set_intersect(cx, as<Set>(result), other);
@@ -85,10 +91,18 @@ Value symmetric_difference(Context& cx, Value* args) {
   return done.is_outcome() ? done : result;
 }
 
-// The set that `other` is, or a new one of its items.
-Value other_set(Context& cx, Value other) {
-  if (Set* set = as_any_set(other)) return Value::object(set);
-  return set_from(cx, other);
+// Whether all items of what is no set are in the set, or none is.
+Value all_are(Context& cx, Set* s, Value iterable, bool in) {
+  if (is_iterator(iterable)) return Value::defer();
+  Items items(cx);
+  Value done = items.take(iterable);
+  if (done.is_outcome()) return done;
+  for (Value item : items) {
+    done = set_contains(cx, s, item);
+    if (done.is_outcome()) return items.give_back(done);
+    if (done.is_true() != in) return Value::false_();
+  }
+  return Value::true_();
 }
 
 Value isdisjoint(Context& cx, Value* args) {
@@ -105,25 +119,21 @@ Value isdisjoint(Context& cx, Value* args) {
       return at == kAskTypes ? outcome : Value::boolean(at < 0);
     });
   }
-  Items items(cx);
-  Value done = items.take(args[1]);
-  if (done.is_outcome()) return done;
-  for (Value item : items) {
-    done = set_contains(cx, s, item);
-    if (done.is_outcome()) return items.give_back(done);
-    if (done.is_true()) return Value::false_();
-  }
-  return Value::true_();
+  return all_are(cx, s, args[1], false);
 }
 
 Value issubset(Context& cx, Value* args) {
-  const Value other = other_set(cx, args[1]);
-  return other.is_outcome() ? other : set_is_subset(cx, self_of(args[0]), as<Set>(other));
+  Set* s = self_of(args[0]);
+  if (Set* other = as_any_set(args[1])) return set_is_subset(cx, s, other);
+  if (is_iterator(args[1])) return Value::defer();
+  const Value common = set_intersect(cx, s, args[1]);
+  return common.is_outcome() ? common : Value::boolean(as<Set>(common)->live == s->live);
 }
 
 Value issuperset(Context& cx, Value* args) {
-  const Value other = other_set(cx, args[1]);
-  return other.is_outcome() ? other : set_is_subset(cx, as<Set>(other), self_of(args[0]));
+  Set* s = self_of(args[0]);
+  if (Set* other = as_any_set(args[1])) return set_is_subset(cx, other, s);
+  return all_are(cx, s, args[1], true);
 }
 
 // --- methods of set alone

@@ -44,7 +44,7 @@ class TextBuilder {
   TextBuilder& operator=(const TextBuilder&) = delete;
   bool append(std::string_view text) {
     if (text.size() > capacity_ - size_ && !grow(text.size())) return false;
-    std::memcpy(data_ + size_, text.data(), text.size());
+    if (!text.empty()) std::memcpy(data_ + size_, text.data(), text.size());
     size_ += text.size();
     return true;
   }

@@ -44,6 +44,8 @@ class Ask:
             object.__setattr__(self, name, listed(getattr(self, name), name))
         if not isinstance(self.quorum, int) or isinstance(self.quorum, bool) or not 1 <= self.quorum <= 1000:
             raise UsageError(f"quorum must be a number of people from 1 to 1000, not {self.quorum!r}")
+        if not isinstance(self.self_approval, bool):
+            raise UsageError(f"self_approval must be True or False, not {self.self_approval!r}")
         if self.on_deadline not in _ON_DEADLINE:
             raise UsageError(f"on_deadline must be one of {', '.join(_ON_DEADLINE)}, not {self.on_deadline!r}")
         if self.on_deadline == "escalate" and not self.escalate:
@@ -61,7 +63,7 @@ class Ask:
     def row(self) -> tuple[Any, ...]:
         """For the engine."""
         note = self.note or "policy"
-        return (note, self.roles, self.quorum, self._deadline_ms(), self.on_deadline, self.escalate, bool(self.self_approval))
+        return (note, self.roles, self.quorum, self._deadline_ms(), self.on_deadline, self.escalate, self.self_approval)
 
 
 class Deny(NamedTuple):
