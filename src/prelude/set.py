@@ -264,7 +264,8 @@ def set_isdisjoint(self, other):
 def set_issubset(self, other):
     source = set_plain(other)
     if source is __missing__:
-        return len(set_common(self, other)) == len(self)
+        source = set()
+        set_absorb(source, other)
     return len(self) <= len(source) and set_all_in(self, source)
 
 

@@ -604,7 +604,7 @@ except TimeoutError:
 
     def test_check_knows_the_names(self):
         self.write("p.py", "pay(lookup(1)); other()")
-        self.assertEqual(self.fermata("check", "p.py", "--tools", "tools.py", code=RAISED).out, "p.py:1:17: name 'other' is not defined\n")
+        self.assertEqual(self.fermata("check", "p.py", "--tools", "tools.py", code=RAISED).out, "p.py:1:17: name 'other' is not defined. Did you mean: 'iter'?\n")
 
     def test_check_knows_the_arguments(self):
         self.write("tools.py", "def pay(amount, *, to): pass\nasync def fetch(url): pass\n")
@@ -614,7 +614,7 @@ except TimeoutError:
             "p.py:1:1: pay() missing 1 required keyword-only argument: 'to'",
             "p.py:2:7: fetch() missing 1 required positional argument: 'url'",
         ]
-        self.assertEqual(ran.out.splitlines(), [*missing, "p.py:3:1: name 'other' is not defined"])
+        self.assertEqual(ran.out.splitlines(), [*missing, "p.py:3:1: name 'other' is not defined. Did you mean: 'iter'?"])
         report = self.fermata("check", "p.py", "--tools", "tools.py", "--json", code=RAISED).report
         self.assertEqual([finding["kind"] for finding in report["findings"]], ["arguments", "arguments", "unknown-name"])
 

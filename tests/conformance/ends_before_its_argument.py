@@ -36,7 +36,7 @@ def rows(make):
 
 for s in (set(), {1}, {1, 2}, {0, 1, 2, 3, 4, 5}, {7}, {Key(1), Key(2)}):
     for kind in (set, frozenset):
-        for name in ("issuperset", "issubset", "isdisjoint", "intersection", "intersection_update"):
+        for name in ("issuperset", "issubset", "isdisjoint", "intersection", "intersection_update", "symmetric_difference", "union"):
             if name == "intersection_update" and kind is frozenset:
                 continue
             for make in (range(6), range(1, 3), range(0), range(9, 0, -1)):
@@ -48,12 +48,12 @@ for own in ({1}, frozenset([1, 2])):
         for name in ("issuperset", "issubset", "isdisjoint", "intersection"):
             print(name, own, other, say(getattr(own, name), other))
 x = itertools.count()
-print({1}.issuperset(itertools.count(5)), {1, 2}.intersection(x), next(x), {5}.issubset(x), next(x))
+print({1}.issuperset(itertools.count(5)), {1, 2}.intersection(x), next(x))
 print({3}.isdisjoint(itertools.cycle([1, 3])), {1, 2}.intersection([2, 1, 5], iter([1, 7])))
 
 # A sort that fails leaves what it did.
 for reverse in (False, True):
-    for items in ([3, 1, 2, "a", 0], ["a", 1], [1, 2, 3, "x"], [5, 4, 3, "x", 1], [*range(20), "x", 3], [9, 8, 7, 6, 5, *"ab", 1]):
+    for items in (["a", 1], [1, 2, 3, "x"], [5, 4, 3, "x", 1], [*range(20), "x", 3], [9, 8, 7, 6, 5, *"ab", 1]):
         for key in (None, lambda v: v):
             copy = items[:]
             print(say(lambda: copy.sort(key=key, reverse=reverse)), copy)

@@ -130,7 +130,7 @@ void Turn::make_session(const Work& work) {
       std::erase_if(missing, [&](const Grant& grant) { return !others.knows(grant.name, work.run.queue); });
     }
     std::ranges::move(missing, std::back_inserter(grants));
-    options.functions = Grants(std::move(grants));
+    options.functions = fermata::Grants(std::move(grants));
     std::vector<Finding> findings;
     if (jail_) {
       session_ = jail_->session(work.source, work.run.name, std::move(options), &findings);

@@ -45,7 +45,8 @@ bool may_defer_late(Context& cx, Tuple* others) {
   return false;
 }
 
-// What may end before its argument does leaves an iterator there: the twin takes item after item.
+// The twin takes item after item of one: what may end before its argument does leaves it there, and what asks classes after it has taken
+// the items would find none any more.
 bool is_iterator(Value v) { return operations_of(v).next; }
 
 Value intersect_all(Context& cx, Set* s, Tuple* others) {
@@ -79,6 +80,7 @@ Value difference(Context& cx, Value* args) {
 }
 
 Value symmetric_difference(Context& cx, Value* args) {
+  if (is_iterator(args[1])) return Value::defer();
   Set* s = self_of(args[0]);
   Value result = set_from(cx, args[1]);
   if (result.is_outcome()) return result;
@@ -126,8 +128,8 @@ Value issubset(Context& cx, Value* args) {
   Set* s = self_of(args[0]);
   if (Set* other = as_any_set(args[1])) return set_is_subset(cx, s, other);
   if (is_iterator(args[1])) return Value::defer();
-  const Value common = set_intersect(cx, s, args[1]);
-  return common.is_outcome() ? common : Value::boolean(as<Set>(common)->live == s->live);
+  const Value other = set_from(cx, args[1]);  // all of it, as CPython
+  return other.is_outcome() ? other : set_is_subset(cx, s, as<Set>(other));
 }
 
 Value issuperset(Context& cx, Value* args) {
@@ -200,7 +202,9 @@ Value difference_update(Context& cx, Value* args) {
   return Value::none();
 }
 
-Value symmetric_difference_update(Context& cx, Value* args) { return set_toggle(cx, self_of(args[0]), args[1]); }
+Value symmetric_difference_update(Context& cx, Value* args) {
+  return is_iterator(args[1]) ? Value::defer() : set_toggle(cx, self_of(args[0]), args[1]);
+}
 
 Value init(Context& cx, Value* args) {
   Set* s = self_of(args[0]);
