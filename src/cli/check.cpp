@@ -147,7 +147,7 @@ int check_command(const CheckOptions& options) {
     const bool in_stores = std::ranges::any_of(of_stores, is_of, &Grant::name);
     if (!of_policies && !in_stores) continue;
     finding.message.resize(finding.message.find(kUndefined) + kUndefined.size());  // nothing else is meant
-    finding.message += !in_stores ? ": in a policy it is, say --policy"
+    finding.message += !in_stores    ? ": in a policy it is, say --policy"
                        : of_policies ? ": in a store's runs it is, say --durable; in a policy, too, say --policy"
                                      : ": in a store's runs it is, say --durable";
   }

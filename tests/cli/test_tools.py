@@ -604,7 +604,10 @@ except TimeoutError:
 
     def test_check_knows_the_names(self):
         self.write("p.py", "pay(lookup(1)); other()")
-        self.assertEqual(self.fermata("check", "p.py", "--tools", "tools.py", code=RAISED).out, "p.py:1:17: name 'other' is not defined. Did you mean: 'iter'?\n")
+        self.assertEqual(
+            self.fermata("check", "p.py", "--tools", "tools.py", code=RAISED).out,
+            "p.py:1:17: name 'other' is not defined. Did you mean: 'iter'?\n",
+        )
 
     def test_check_knows_the_arguments(self):
         self.write("tools.py", "def pay(amount, *, to): pass\nasync def fetch(url): pass\n")

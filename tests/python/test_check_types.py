@@ -260,7 +260,7 @@ class Command(unittest.TestCase):
     def test_classes_of_a_file_of_tools(self):
         code = "try:\n    pay(Claim('c', Kind.B))\nexcept Refused as e:\n    print(e)\nClaim()\nOther()\n"
         told = self.check(code, "program.py", "--tools", "tools.py", tools=TOOLS)
-        self.assertEqual(told, (1, "program.py:6:1: NameError: name 'Other' is not defined\n", ""))
+        self.assertEqual(told, (1, "program.py:6:1: NameError: name 'Other' is not defined. Did you mean: 'iter'?\n", ""))
 
     def test_a_program_for_a_store(self):
         code = "child = spawn('1', n=1)\nawait child, await receive('x', timeout=3), ask('Why?', {'type': 'object'}, roles=['a']), run_id()"

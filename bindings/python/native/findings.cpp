@@ -8,8 +8,8 @@ namespace fermata::python {
 py::list findings_of(const std::vector<Finding>& findings) {
   py::list list;
   for (const Finding& f : findings)
-    list.append(py::make_tuple(kind_name(f.kind), str_of(f.type), str_of(f.message), f.line, f.column, f.end_line, f.end_column,
-                               str_of(f.text)));
+    list.append(
+        py::make_tuple(kind_name(f.kind), str_of(f.type), str_of(f.message), f.line, f.column, f.end_line, f.end_column, str_of(f.text)));
   return list;
 }
 

@@ -138,8 +138,7 @@ TEST_P(SchedulesTest, AKeyHasOneSchedule) {
             "the key 'daily' is that of schedule " + first.schedule + ", whose timetable is another one");
   NewSchedule with = daily;
   with.run.inputs = {{"x", Data(1)}};
-  EXPECT_EQ(refusal([&] { store->schedule(with); }),
-            "the key 'daily' is that of schedule " + first.schedule + ", which has no input 'x'");
+  EXPECT_EQ(refusal([&] { store->schedule(with); }), "the key 'daily' is that of schedule " + first.schedule + ", which has no input 'x'");
   other.run.tenant = "b";
   EXPECT_TRUE(store->schedule(other).is_new);
   EXPECT_EQ(store->schedules("b").size(), 1u);
