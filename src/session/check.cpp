@@ -113,9 +113,10 @@ class NameCheck {
     for (const Constant& k : code.constants)
       if (k.type == Constant::Type::kCode) each(*k.code, f);
   }
-  std::string not_defined_text(const std::string& name) const {
-    const std::string nearest = suggest_name(name, {known.begin(), known.end()});
-    return "name '" + name + "' is not defined" + (nearest.empty() ? "" : ". Did you mean: '" + nearest + "'?");
+  std::string not_defined_text(const std::string& name) {
+    constexpr size_t kMostSuggested = 100;  // nobody reads more, and each is compared with all that is known
+    if (!suggested_++) candidates_.assign(known.begin(), known.end());
+    return "name '" + name + "' is not defined" + (suggested_ > kMostSuggested ? "" : did_you_mean(suggest_name(name, candidates_)));
   }
   static std::string no_module_text(const std::string& name) {
     const std::string_view why = why_no_module(name);
@@ -146,6 +147,8 @@ class NameCheck {
 
   Findings& findings_;
   bool star_ = false;
+  size_t suggested_ = 0;
+  std::vector<std::string> candidates_;  // known, once a name isn't
   const CodeUnit* stores_of_ = nullptr;  // the class body whose own names stores_ are
   std::set<std::string> stores_;
 };

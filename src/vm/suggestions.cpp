@@ -67,6 +67,8 @@ std::string suggest_name(std::string_view name, const std::vector<std::string>& 
   return best;
 }
 
+std::string did_you_mean(const std::string& name) { return name.empty() ? "" : ". Did you mean: '" + name + "'?"; }
+
 std::string suggestion_for(Context& cx, Exception* e, Candidates order) {
   auto is_a = [&](ErrorType t) { return is_subclass(e->cls, error_class(cx, t)); };
   std::vector<std::string> candidates;
@@ -106,7 +108,7 @@ std::string suggestion_for(Context& cx, Exception* e, Candidates order) {
     return "";
   }
   if (best.empty()) best = suggest_name(name, candidates);
-  const std::string nearest = best.empty() ? "" : ". Did you mean: '" + best + "'?";
+  const std::string nearest = did_you_mean(best);
   if (!is_a(ErrorType::kNameError) || !cx.imports.names) return nearest;
   // (As CPython says it from 3.12 on.)
   const std::vector<std::string> modules = cx.imports.names();

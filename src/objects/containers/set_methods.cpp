@@ -34,20 +34,16 @@ Value union_(Context& cx, Value* args) {
   return result;
 }
 
+// The twin takes item after item of one: what may end before its argument does leaves it there, and what asks classes after it has taken
+// the items would find none any more.
+bool is_iterator(Value v) { return operations_of(v).next; }
+
 // Several iterables are taken one after the other; an iterator among the first ones must not be consumed
 // when a later one defers. Such calls are the twin's from the start.
 bool may_defer_late(Context& cx, Tuple* others) {
   if (others->count < 2) return false;
-  for (Value v : others->span()) {
-    if (!is_leaf_iterable(cx, v)) return true;
-    if (operations_of(v).next) return true;
-  }
-  return false;
+  return std::ranges::any_of(others->span(), [&](Value v) { return !is_leaf_iterable(cx, v) || is_iterator(v); });
 }
-
-// The twin takes item after item of one: what may end before its argument does leaves it there, and what asks classes after it has taken
-// the items would find none any more.
-bool is_iterator(Value v) { return operations_of(v).next; }
 
 Value intersect_all(Context& cx, Set* s, Tuple* others) {
   if (others->count == 0) return set_copy(cx, s, s->kind);
