@@ -108,7 +108,7 @@ std::string suggestion_for(Context& cx, Exception* e, Candidates order) {
     return "";
   }
   if (best.empty()) best = suggest_name(name, candidates);
-  const std::string nearest = did_you_mean(best);
+  std::string nearest = did_you_mean(best);
   if (!is_a(ErrorType::kNameError) || !cx.imports.names) return nearest;
   // (As CPython says it from 3.12 on.)
   const std::vector<std::string> modules = cx.imports.names();
